@@ -2,9 +2,9 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
-import { hashOf, takeMarks } from '#src/platform/server/contentPolicy.ts'
+import { hashOf, takeNonces } from '#src/platform/server/contentPolicy.ts'
 import { appOf, inlineOf } from '#src/platform/server/pageContext.ts'
-import { failureStyle } from '#src/platform/web/reading/failureStyle.ts'
+import { failureStyle } from '#src/platform/web/queries/failureStyle.ts'
 import { PageNonce } from '#src/platform/web/shell/pageNonce.ts'
 
 /** Milliseconds that a page waits for its data; missing parts are left out then. */
@@ -38,7 +38,7 @@ export default async function renderPage(
   )
   const timeout = setTimeout(abort, streamTimeout + 1_000)
   await isReady.finally(() => clearTimeout(timeout))
-  const { html, inline } = takeMarks(await text(pipe(new PassThrough())), nonce)
+  const { html, inline } = takeNonces(await text(pipe(new PassThrough())), nonce)
   context.set(inlineOf, { ...inline, styles: [...inline.styles, failureHash] })
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(preloadLast(html), { status: hasFailed ? 500 : status, headers })

@@ -14,11 +14,11 @@ import { appOf, settingsOf, themeIn, viewerOf } from '#src/platform/server/pageC
 import displayFont from '#src/platform/web/fonts/sofia-sans-semi-condensed-latin.woff2?url'
 import bodyFont from '#src/platform/web/fonts/source-sans-3-latin.woff2?url'
 import { TooltipHost } from '#src/platform/web/parts/TooltipHost.tsx'
-import { failureWatch, LoadFailureNotice } from '#src/platform/web/reading/LoadFailure.tsx'
-import { settleViewerChange, viewerChangeIsPending } from '#src/platform/web/reading/viewerChange.ts'
+import { failureWatch, LoadFailureNotice } from '#src/platform/web/queries/LoadFailure.tsx'
+import { settleViewerChange, viewerChangeIsPending } from '#src/platform/web/queries/viewerChange.ts'
 import { Footer } from '#src/platform/web/shell/Footer.tsx'
 import { Header } from '#src/platform/web/shell/Header.tsx'
-import { keepOfflinePage } from '#src/platform/web/shell/offlinePage.ts'
+import { cacheOfflinePage } from '#src/platform/web/shell/offlinePage.ts'
 import { usePageNonce } from '#src/platform/web/shell/pageNonce.ts'
 import type { SiteData } from '#src/platform/web/shell/site.ts'
 import { ToastHost } from '#src/platform/web/shell/ToastHost.tsx'
@@ -36,7 +36,7 @@ export const links: Route.LinksFunction = () => [
 
 export function loader({ context, request }: Route.LoaderArgs): SiteData {
   const { config } = context.get(appOf)
-  const { orderLabel, payoutWeekday, answerHours } = context.get(settingsOf)
+  const { orderLabel, payoutWeekday, answerHours, methods } = context.get(settingsOf)
   return {
     brandName: config.BRAND_NAME,
     publicUrl: config.publicUrl,
@@ -45,6 +45,7 @@ export function loader({ context, request }: Route.LoaderArgs): SiteData {
     orderLabel,
     payoutWeekday,
     answerHours,
+    methods,
   }
 }
 
@@ -103,7 +104,7 @@ const PageScripts = () => (
 export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer of the loader brings a viewer as it is now
   useEffect(settleViewerChange, [viewer])
-  useEffect(keepOfflinePage, [])
+  useEffect(cacheOfflinePage, [])
   return <Outlet />
 }
 

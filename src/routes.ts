@@ -11,6 +11,8 @@ const pages = [
   route('leistung/:service', 'site/search/offers/OfferPage.tsx', { id: 'offers' }),
   route('leistung/:service/:town', 'site/search/offers/OfferPage.tsx', { id: 'town-offers' }),
   route('sortierung', 'site/search/landing/RankingPage.tsx'),
+  route('verifiziert', 'site/search/trust/VerifiedPage.tsx'),
+  route('wenn-etwas-schiefgeht', 'site/search/trust/TroublePage.tsx'),
   route('fuer-anbieter', 'site/join/JoinPage.tsx'),
   route('quellen', 'site/search/places/SourcesPage.tsx'),
   // One by one, so that no other first word is taken for a category.
@@ -23,6 +25,7 @@ const pages = [
   route('payment-success', 'orders/ordering/return/BookingReturnPage.tsx'),
   route('buchung', 'orders/ordering/ui/BookingPage.tsx'),
   route('warteliste', 'orders/waiting/WaitingPage.tsx'),
+  route('bescheid', 'site/demand/ui/AlertPage.tsx'),
   route('serie', 'orders/series/SeriesPage.tsx'),
   route('angebot-anfordern', 'site/quotes/ui/AskPage.tsx'),
   route('angebote', 'site/quotes/ui/OwnQuotesPage.tsx'),
@@ -34,7 +37,7 @@ const pages = [
   route('konto', 'foundation/accounts/ui/AccountPage.tsx'),
   route('meine-buchungen', 'site/customers/ui/OwnBookingsPage.tsx'),
   route('meine-buchungen/:id', 'site/customers/ui/OwnBookingPage.tsx'),
-  // Gates and shell stand around every area; each area has its own address.
+  // Sign-in steps and shell surround every area; each area has its own address.
   layout('backoffice/admin/shell/AdminPage.tsx', [route('admin/:area?', 'backoffice/admin/shell/AreaPage.tsx')]),
   layout('backoffice/dashboard/ui/DashboardPage.tsx', [
     route('dashboard', 'backoffice/dashboard/overview/OverviewPage.tsx'),

@@ -1,9 +1,9 @@
 import { adminCompaniesHttp } from '#src/backoffice/admin/companies/http.ts'
-import { findAdmin } from '#src/backoffice/admin/gate/actions.ts'
-import { adminHttp } from '#src/backoffice/admin/gate/http.ts'
 import { overviewHttp } from '#src/backoffice/admin/overview/http.ts'
 import { adminRevenuesHttp } from '#src/backoffice/admin/revenue/http.ts'
 import { settingsHttp } from '#src/backoffice/admin/settings/http.ts'
+import { findAdmin } from '#src/backoffice/admin/signIn/actions.ts'
+import { adminHttp } from '#src/backoffice/admin/signIn/http.ts'
 import { archiveCompaniesOf } from '#src/backoffice/closings/actions.ts'
 import { companyJobs } from '#src/backoffice/closings/jobs.ts'
 import { dashboardHttp } from '#src/backoffice/dashboard/http.ts'
@@ -15,6 +15,7 @@ import { filesJobs } from '#src/foundation/files/jobs.ts'
 import { exportAcceptances } from '#src/foundation/legal/actions.ts'
 import { paymentsHttp } from '#src/money/payments/http.ts'
 import { paymentsJobs } from '#src/money/payments/jobs.ts'
+import { paymentGauges } from '#src/money/payments/metricsStore.ts'
 import { reconciliationHttp } from '#src/money/payments/reconciliation/http.ts'
 import { convergePayoutAccount } from '#src/money/payouts/accounts/actions.ts'
 import { payoutAccountHttp } from '#src/money/payouts/accounts/http.ts'
@@ -29,7 +30,7 @@ import { statementHttp } from '#src/money/payouts/statements/http.ts'
 import { exportSubscriptions } from '#src/money/plans/actions.ts'
 import { plansHttp } from '#src/money/plans/http.ts'
 import { plansJobs } from '#src/money/plans/jobs.ts'
-import { convergeHint } from '#src/money/plans/reconcileActions.ts'
+import { convergeReference } from '#src/money/plans/reconcileActions.ts'
 import { exportReported } from '#src/money/taxes/actions.ts'
 import { taxesHttp } from '#src/money/taxes/http.ts'
 import { taxesJobs } from '#src/money/taxes/jobs.ts'
@@ -45,9 +46,9 @@ import { documentsJobs } from '#src/orders/documents/jobs.ts'
 import { adminDocumentsHttp } from '#src/orders/documents/operator/http.ts'
 import { messagesHttp } from '#src/orders/messages/http.ts'
 import { messagesJobs } from '#src/orders/messages/jobs.ts'
-import { exportMessages } from '#src/orders/messages/keepActions.ts'
 import { threadReportsHttp } from '#src/orders/messages/operator/http.ts'
 import { repliesHttp } from '#src/orders/messages/replies/http.ts'
+import { exportMessages } from '#src/orders/messages/retentionActions.ts'
 import { adminBookingsHttp } from '#src/orders/operatorBookings/http.ts'
 import { exportBookings } from '#src/orders/ordering/actions.ts'
 import { bookingsHttp } from '#src/orders/ordering/http.ts'
@@ -61,14 +62,14 @@ import { refundHttp } from '#src/orders/refunds/http.ts'
 import { refundJobs } from '#src/orders/refunds/jobs.ts'
 import { requestsHttp } from '#src/orders/requests/http.ts'
 import { companyReviewsHttp } from '#src/orders/reviews/companyHttp.ts'
-import { forgetAuthor } from '#src/orders/reviews/deletionActions.ts'
+import { deleteAuthor } from '#src/orders/reviews/deletionActions.ts'
 import { reviewsHttp } from '#src/orders/reviews/http.ts'
 import { reviewsJobs } from '#src/orders/reviews/jobs.ts'
 import { exportReviews } from '#src/orders/reviews/writingActions.ts'
 import { reviewWritingHttp } from '#src/orders/reviews/writingHttp.ts'
 import { exportSeries } from '#src/orders/series/actions.ts'
 import { seriesHttp } from '#src/orders/series/http.ts'
-import { exportWaiting, forgetWaiting } from '#src/orders/waiting/actions.ts'
+import { deleteWaiting, exportWaiting } from '#src/orders/waiting/actions.ts'
 import { waitingHttp } from '#src/orders/waiting/http.ts'
 import { exportWithdrawals } from '#src/orders/withdrawals/actions.ts'
 import { withdrawalsHttp } from '#src/orders/withdrawals/http.ts'
@@ -77,31 +78,36 @@ import type { Hooks } from '#src/platform/server/app.ts'
 import type { AnyEndpoint, CallsOf } from '#src/platform/server/calls/endpoint.ts'
 import type { PageLimit } from '#src/platform/server/http.ts'
 import type { AnyJob } from '#src/platform/server/jobs.ts'
-import { mailJob, secretMailJob } from '#src/platform/server/mail/mail.ts'
-import { machineJobs } from '#src/platform/server/sweeps.ts'
+import { encryptedMailJob, mailJob } from '#src/platform/server/mail/mail.ts'
+import type { ReadGauge } from '#src/platform/server/metrics/metrics.ts'
+import { queueGauges } from '#src/platform/server/metrics/queueGauges.ts'
+import { platformJobs } from '#src/platform/server/sweeps.ts'
 import { exportAddresses } from '#src/site/customers/addresses/actions.ts'
 import { exportFavourites } from '#src/site/customers/favourites/actions.ts'
 import { customersHttp } from '#src/site/customers/http.ts'
+import { deleteAlerts, exportAlerts } from '#src/site/demand/actions.ts'
+import { demandHttp } from '#src/site/demand/http.ts'
+import { demandJobs } from '#src/site/demand/jobs.ts'
 import { mailingsHttp } from '#src/site/mailings/http.ts'
 import { mailingsJobs } from '#src/site/mailings/jobs.ts'
 import { optOutHttp } from '#src/site/mailings/optOutHttp.ts'
-import { takeOffer } from '#src/site/quotes/acceptActions.ts'
+import { claimQuote } from '#src/site/quotes/acceptActions.ts'
+import { exportQuotes } from '#src/site/quotes/advanceActions.ts'
 import { quotesHttp } from '#src/site/quotes/http.ts'
 import { quotesJobs } from '#src/site/quotes/jobs.ts'
-import { exportQuotes } from '#src/site/quotes/keepActions.ts'
 import { quoteRequestsHttp } from '#src/site/quotes/operator/http.ts'
 import { issuePageOfQuote } from '#src/site/quotes/requestActions.ts'
 import { quoteThreadsHttp } from '#src/site/quotes/threadHttp.ts'
 import { searchJobs } from '#src/site/search/jobs.ts'
-import { machineHttp } from '#src/site/search/landing/http.ts'
+import { crawlerHttp } from '#src/site/search/landing/http.ts'
 import { landingSlugs } from '#src/site/search/landing/rules.ts'
 import { placesHttp } from '#src/site/search/places/http.ts'
 import { perMinute, searchHttp } from '#src/site/search/query/http.ts'
 import { suggestHttp } from '#src/site/search/query/suggestHttp.ts'
-import { forgetSender } from '#src/site/support/contactActions.ts'
+import { deleteSender } from '#src/site/support/contactActions.ts'
 import { contactHttp } from '#src/site/support/contactHttp.ts'
 import { supportJobs } from '#src/site/support/jobs.ts'
-import { readLegalPapers } from '#src/site/support/legalActions.ts'
+import { readLegalFiles } from '#src/site/support/legalActions.ts'
 import { reportHttp } from '#src/site/support/reportHttp.ts'
 import { securityHttp } from '#src/site/support/securityHttp.ts'
 import { blocksHttp } from '#src/supply/calendars/blocks/http.ts'
@@ -126,10 +132,10 @@ import { serviceEditingHttp } from '#src/supply/services/editing/http.ts'
 import { catalogueHttp } from '#src/supply/services/operator/http.ts'
 import { publicServicesHttp } from '#src/supply/services/publicHttp.ts'
 
-/** What the slices contribute, listed once: main.ts wires it into a process, the tests into a cloned database. */
+/** Contributions of the slices, listed once: main.ts wires them into a process, the tests into a cloned database. */
 export const operations = [
   ...searchHttp,
-  ...machineHttp,
+  ...crawlerHttp,
   ...suggestHttp,
   ...placesHttp,
   ...filesHttp,
@@ -184,6 +190,7 @@ export const operations = [
   ...documentsHttp,
   ...customerInvoicesHttp,
   ...adminDocumentsHttp,
+  ...demandHttp,
   ...mailingsHttp,
   ...optOutHttp,
   ...contactHttp,
@@ -199,9 +206,9 @@ export const operations = [
 /** Body and answer of each, for the browser's typed client. */
 export type Calls = CallsOf<typeof operations>
 export const jobs: readonly AnyJob[] = [
-  ...machineJobs,
+  ...platformJobs,
   mailJob,
-  secretMailJob,
+  encryptedMailJob,
   ...accountsJobs,
   ...filesJobs,
   ...companiesJobs,
@@ -219,10 +226,13 @@ export const jobs: readonly AnyJob[] = [
   ...withdrawalsJobs,
   ...companyJobs,
   ...documentsJobs,
+  ...demandJobs,
   ...mailingsJobs,
   ...supportJobs,
   ...searchJobs,
 ]
+/** Figures of the slices for `/metrics`. */
+export const gauges: readonly ReadGauge[] = [...queueGauges, ...paymentGauges]
 /** Pages that run a search, with its rate limit. */
 export const pageLimits: readonly PageLimit[] = ['/search', ...landingSlugs.flatMap(({ slug }) => [`/${slug}`, `/${slug}/:town`])].map(
   (pattern) => ({ pattern, limits: perMinute }),
@@ -234,10 +244,10 @@ export const hooks: Hooks = {
   findAdmin,
   requireOwnCompany,
   onCalendarOpened: adoptBookings,
-  takeOffer,
+  claimQuote,
   issueQuotePage: issuePageOfQuote,
-  readLegalPapers,
-  onSubscriptionChanged: convergeHint,
+  readLegalFiles,
+  onSubscriptionChanged: convergeReference,
   onPayoutAccountChanged: convergePayoutAccount,
   onPayoutTargetSeen: requestTargetConfirmation,
   exportPerson: {
@@ -248,6 +258,7 @@ export const hooks: Hooks = {
     bookings: exportBookings,
     complaints: exportComplaints,
     waitingList: exportWaiting,
+    searchAlerts: exportAlerts,
     series: exportSeries,
     messages: exportMessages,
     quotes: exportQuotes,
@@ -260,5 +271,11 @@ export const hooks: Hooks = {
     favourites: exportFavourites,
     addresses: exportAddresses,
   },
-  mayDeleteAccount: { companies: archiveCompaniesOf, reviews: forgetAuthor, messages: forgetSender, waitingList: forgetWaiting },
+  mayDeleteAccount: {
+    companies: archiveCompaniesOf,
+    reviews: deleteAuthor,
+    messages: deleteSender,
+    waitingList: deleteWaiting,
+    searchAlerts: deleteAlerts,
+  },
 }

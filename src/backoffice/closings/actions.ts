@@ -1,8 +1,8 @@
 import { withdrawCheckout } from '#src/money/payments/actions.ts'
-import { archiveBankDetails, forgetPayouts } from '#src/money/payouts/bank/operatorActions.ts'
+import { archiveBankDetails, deletePayouts } from '#src/money/payouts/bank/operatorActions.ts'
 import { withdrawSubscriptionCheckout } from '#src/money/plans/checkoutActions.ts'
-import { enqueueEnd, forgetPlans } from '#src/money/plans/endActions.ts'
-import { forgetBookings } from '#src/orders/bookings/deletionActions.ts'
+import { deletePlans, enqueueEnd } from '#src/money/plans/endActions.ts'
+import { deleteBookings } from '#src/orders/bookings/deletionActions.ts'
 import { lockUnpaidBookings } from '#src/orders/bookings/deletionStore.ts'
 import { cancelBooking } from '#src/orders/refunds/cancelActions.ts'
 import { deleteReviewsOf } from '#src/orders/reviews/deletionStore.ts'
@@ -81,9 +81,9 @@ async function deleteForGood(app: App, tx: Transaction, { companyId, expects, ca
   if (closingKindOf(facts) !== expects) throw closingProblems.changed()
   if (facts.openCheckouts + facts.openPlanCheckouts > 0) return false
   await deleteReviewsOf(tx, companyId)
-  await forgetBookings(tx, companyId)
-  await forgetPlans(tx, companyId)
-  await forgetPayouts(tx, companyId)
+  await deleteBookings(tx, companyId)
+  await deletePlans(tx, companyId)
+  await deletePayouts(tx, companyId)
   await removeCompany(tx, company)
   await recordOperatorAct(app, tx, {
     companyId,

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
+import { encryptBank } from '#src/money/payouts/bank/encryptionActions.ts'
 import { archiveBankDetails } from '#src/money/payouts/bank/operatorActions.ts'
-import { sealBank } from '#src/money/payouts/bank/sealActions.ts'
 import { issueFees } from '#src/orders/documents/fees/actions.ts'
 import { berlinInstant } from '#src/platform/kit/dates.ts'
 import { anonymiseCompany, archiveCompany, sweepArchives } from '#src/supply/companies/closing/actions.ts'
 import { lockForOperator } from '#src/supply/companies/operator/store.ts'
-import { accounts } from '../../../tests/bankScenes.ts'
-import { companyBody, openCompanyScenes } from '../../../tests/companyScenes.ts'
-import { openDocumentScenes } from '../../../tests/documentScenes.ts'
+import { accounts } from '../../../tests/bankFixtures.ts'
+import { companyBody, openCompanyFixtures } from '../../../tests/companyFixtures.ts'
+import { openDocumentFixtures } from '../../../tests/documentFixtures.ts'
 import { enterAsOperator, makeCompany, makeOwner, rightPassword, signInAs } from '../../../tests/factories.ts'
-import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
-import { openSubscriptionScenes } from '../../../tests/subscriptionScenes.ts'
-import { openTaxScenes } from '../../../tests/taxScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openMoneyFixtures } from '../../../tests/moneyFixtures.ts'
+import { openSubscriptionFixtures } from '../../../tests/subscriptionFixtures.ts'
+import { openTaxFixtures } from '../../../tests/taxFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 import { returnableDays } from './rules.ts'
 
-const world = await openWorld()
-const { app, inbox, newVisitor, runJobs, visitor } = world
-const money = openMoneyScenes(world)
-const { operator, companyRow, auditOf } = openCompanyScenes(world)
-const plans = openSubscriptionScenes(world)
+const testApp = await openTestApp()
+const { app, inbox, newVisitor, runJobs, visitor } = testApp
+const money = openMoneyFixtures(testApp)
+const { operator, companyRow, auditOf } = openCompanyFixtures(testApp)
+const plans = openSubscriptionFixtures(testApp)
 
 type Admin = Awaited<ReturnType<typeof operator>>
 const preview = async (admin: Admin, companyId: string) => (await admin.call('admin-preview-deletion', { companyId })).body
@@ -148,13 +148,13 @@ async function sweep() {
 }
 
 test("a closed company's last invoice and report say who it was and where it was paid to, until its records may go", async () => {
-  const { seller, charge } = openTaxScenes(world)
-  await openDocumentScenes(world).mayIssue('2026-11')
+  const { seller, charge } = openTaxFixtures(testApp)
+  await openDocumentFixtures(testApp).mayIssue('2026-11')
   const { id, sellerCode } = await seller('person')
   const details = { account_holder: 'Ayşe Demir', bank_account: accounts.first.bank_account, bank_code: accounts.first.bank_code }
   await app.db
     .insertInto('bankDetails')
-    .values({ companyId: id, sealed: sealBank(app, id, details), changedAt: app.now(), confirmedAt: app.now() })
+    .values({ companyId: id, sealed: encryptBank(app, id, details), changedAt: app.now(), confirmedAt: app.now() })
     .execute()
   await charge(id, { amountCents: 900_000, at: berlinInstant('2026-11-20', '12:00') })
   await app.db.transaction().execute(async (tx) => {
@@ -164,13 +164,13 @@ test("a closed company's last invoice and report say who it was and where it was
     await anonymiseCompany(app, tx, id)
   })
   expect(await companyRow(id)).toMatchObject({ companyName: 'Gelöschter Anbieter', street: null, phone: '', vatId: null })
-  world.clock.moveTo(berlinInstant('2026-12-01', '05:00'))
+  testApp.clock.moveTo(berlinInstant('2026-12-01', '05:00'))
   await issueFees(app)
   expect(await app.db.selectFrom('documentFaults').selectAll().execute()).toEqual([])
   const [invoice] = await app.db.selectFrom('documents').selectAll().execute()
   const place = { street: 'Schmale Gasse 12', postcode: '22767', town: 'Hamburg' }
   expect(invoice?.facts).toMatchObject({ buyer: { id: sellerCode, name: expect.stringContaining('Firma & Söhne'), ...place } })
-  world.clock.moveTo(berlinInstant('2027-01-05', '12:00'))
+  testApp.clock.moveTo(berlinInstant('2027-01-05', '12:00'))
   const admin = await enterAsOperator(app, newVisitor())
   expect((await admin.call('admin-tax-year', { year: 2026 })).body).toMatchObject({ reportable: 1, complete: 1, missing: [] })
   await admin.call('admin-write-tax-report', { year: 2026 })
@@ -184,10 +184,10 @@ test("a closed company's last invoice and report say who it was and where it was
       await app.db.selectFrom('taxProfiles').selectAll().execute(),
     ].map((rows) => rows.length)
   expect(JSON.stringify(await app.db.selectFrom('companyArchives').selectAll().execute())).not.toContain(details.bank_account)
-  world.clock.moveTo(berlinInstant('2036-12-31', '12:00'))
+  testApp.clock.moveTo(berlinInstant('2036-12-31', '12:00'))
   await sweepArchives(app)
   expect(await kept()).toEqual([1, 1, 1])
-  world.clock.moveTo(berlinInstant('2037-01-01', '12:00'))
+  testApp.clock.moveTo(berlinInstant('2037-01-01', '12:00'))
   await sweepArchives(app)
   expect(await kept()).toEqual([0, 0, 0])
 })

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#src/platform/server/db.ts'
 import { type ClosingFacts, returnableDays } from './rules.ts'
 
 type Db = Database | Transaction
-type Asked = { companyId: string; now: Date }
+type Params = { companyId: string; now: Date }
 
 const isAhead = (now: Date) => sql`(b.booking_date + b.booking_time) at time zone 'Europe/Berlin' > ${now}`
 /** Condition: an honoured booking, paid out or not. */
@@ -13,7 +13,7 @@ const isHonoured = sql`b.booking_status = any(${standingStatuses}) and b.payment
 const isOpenCheckout = sql`(checkouts.status in ('starting', 'open') or (checkouts.session_id is not null and checkouts.closed_at is null))`
 
 /** Reads the facts that decide how a company is closed. */
-export async function findClosingFacts(db: Db, { companyId, now }: Asked) {
+export async function findClosingFacts(db: Db, { companyId, now }: Params) {
   const returnableSince = new Date(now.getTime() - returnableDays * 86_400_000)
   const ofCompany = sql`select id from bookings where company_id = ${companyId}`
   const { rows } = await sql<ClosingFacts>`
@@ -96,7 +96,7 @@ export const listOpenCheckouts = async (db: Db, companyId: string) => {
 }
 
 /** Lists the unpaid and future bookings of a company that leaves the marketplace. */
-export const listBookingsToCancel = async (db: Db, { companyId, now, limit }: Asked & { limit: number }) => {
+export const listBookingsToCancel = async (db: Db, { companyId, now, limit }: Params & { limit: number }) => {
   const { rows } = await sql<{ id: string }>`
     select b.id
     from bookings as b

@@ -3,7 +3,7 @@ import { plural } from '#src/platform/kit/text.ts'
 import type { DeletionPreview } from './rules.ts'
 
 /** Texts of deletion and archiving (docs/spec.md#company-deletion), with their common warning. */
-export const deletionWords = {
+export const deletionTexts = {
   warning: 'Das kann nicht rückgängig gemacht werden.',
   deletion: {
     question: (name: string) => `${name} endgültig löschen?`,

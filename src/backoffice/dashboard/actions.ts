@@ -16,21 +16,21 @@ import {
   type OwnCompanyRow,
 } from './store.ts'
 
-type Asked = { session: Session; companyId: string | undefined }
+type Params = { session: Session; companyId: string | undefined }
 
 /**
  * Returns the dashboard's initial data: the person's companies, and the data of one. Without `companyId` that is the company with the
  * person's address, else the first. Throws companyProblems.notYours.
  */
-export async function readDashboard(app: App, { session, companyId }: Asked) {
+export async function readDashboard(app: App, { session, companyId }: Params) {
   const found = await listOwnCompanies(app.db, session)
-  const shown = companyId === undefined ? found[0] : await findShown(app, { found, companyId, userId: session.userId })
+  const shown = companyId === undefined ? found[0] : await findChosen(app, { found, companyId, userId: session.userId })
   const companies = await showCompanies(app, shown && !found.includes(shown) ? [shown, ...found] : found)
   return { companies: companies.slice(0, overviewLimits.companies), ...(shown ? await readOverview(app, shown) : nothing(app)) }
 }
 
 /** The chosen company may be outside the ten listed ones. */
-async function findShown(app: App, { found, companyId, userId }: { found: OwnCompanyRow[]; companyId: string; userId: string }) {
+async function findChosen(app: App, { found, companyId, userId }: { found: OwnCompanyRow[]; companyId: string; userId: string }) {
   const shown = found.find(({ id }) => id === companyId) ?? (await findOwnCompany(app.db, { userId, companyId }))
   if (!shown) throw companyProblems.notYours()
   return shown

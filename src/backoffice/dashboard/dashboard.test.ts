@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { keepSchedule } from '#src/money/payouts/runs/scheduleActions.ts'
+import { startDueRuns } from '#src/money/payouts/runs/scheduleActions.ts'
 import { listSchedule } from '#src/money/payouts/runs/scheduleStore.ts'
-import { openDashboardScenes } from '../../../tests/dashboardScenes.ts'
+import { openDashboardFixtures } from '../../../tests/dashboardFixtures.ts'
 import { bookingRequestFor, makeCompany } from '../../../tests/factories.ts'
-import { openWorld, type Visitor } from '../../../tests/world.ts'
+import { openTestApp, type Visitor } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, newVisitor } = world
-const { makeCompanyWithOwner, moveBothClocks, bookPaid, refund, loseDispute, insertBookings } = openDashboardScenes(world)
+const testApp = await openTestApp()
+const { app, newVisitor } = testApp
+const { makeCompanyWithOwner, moveBothClocks, bookPaid, refund, loseDispute, insertBookings } = openDashboardFixtures(testApp)
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -235,7 +235,7 @@ test('a company reads what it has still to set up, and what the next payout brin
   const nothing = { imprint: false, services: false, hours: false, bank: false, logo: false, pictures: false, verification: false }
   expect(await home()).toEqual({ setup: nothing, next_payout: null })
 
-  await keepSchedule(app)
+  await startDueRuns(app)
   await insertBookings(companyId, 10)
   const [{ nextPayoutDate } = { nextPayoutDate: undefined }] = (await listSchedule(app.db)).filter(
     ({ rhythm }) => rhythm === (company.plan === 'premium' ? 'daily' : 'weekly'),

@@ -6,20 +6,20 @@ import type { App } from '#src/platform/server/app.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
 import { announce, type LiveEvent } from '#src/platform/server/live.ts'
 import { bookingRequestFor, enterAs, makeCompany, makeOwner, passCode } from '../../../tests/factories.ts'
-import { openWorld, type Visitor } from '../../../tests/world.ts'
+import { openTestApp, type Visitor } from '../../../tests/testApp.ts'
 import { streamsPerSession } from './rules.ts'
 
-const world = await openWorld()
-const { app, newVisitor, sandbox, runJobs } = world
+const testApp = await openTestApp()
+const { app, newVisitor, sandbox, runJobs } = testApp
 
 test('a change in one process reaches the streams of the other at once: ids only, own company only', async () => {
-  const twin = await world.openTwin()
-  const [here, there] = [await makeCompanyWithOwner(newVisitor()), await makeCompanyWithOwner(twin.newVisitor())]
+  const secondServer = await testApp.openSecondServer()
+  const [here, there] = [await makeCompanyWithOwner(newVisitor()), await makeCompanyWithOwner(secondServer.newVisitor())]
   const streams = [await listen(here), await listen(there)]
   for (const stream of streams) expect(await stream.next()).toBe('event: ready\ndata: {}')
   for (const [from, to, stream] of [
     [app, there, streams[1]],
-    [twin.app, here, streams[0]],
+    [secondServer.app, here, streams[0]],
   ] as const) {
     const began = performance.now()
     await change(from, { companyId: to.companyId, kind: 'payout', id: to.companyId })
@@ -56,7 +56,7 @@ test('a paid, refunded or expired booking and a changed company send events', as
   await refundWhole(bookingId)
   expect(await stream.next()).toBe(`event: change\ndata: {"kind":"booking","id":"${bookingId}"}`)
   await customer.call('create-booking-payment', bookingRequestFor(app, company.companyId, { amount: 20 }))
-  world.clock.moveTo(new Date(app.now().getTime() + 36 * 60_000))
+  testApp.clock.moveTo(new Date(app.now().getTime() + 36 * 60_000))
   await sandbox.control('clock', { to: app.now().toISOString() })
   await enqueue(app.db, { name: 'payments.reconcile', payload: {} })
   await runJobs()
@@ -152,11 +152,11 @@ test('a burst of 500 events is sent in order, with headers that keep proxies fro
 })
 
 test('when the server ends, so do its streams, and new ones end at once', async () => {
-  const twin = await world.openTwin()
-  const company = await makeCompanyWithOwner(twin.newVisitor())
+  const secondServer = await testApp.openSecondServer()
+  const company = await makeCompanyWithOwner(secondServer.newVisitor())
   const stream = await listen(company)
   await stream.next()
-  await twin.app.live.close()
+  await secondServer.app.live.close()
   expect(await stream.next()).toBeUndefined()
   expect(await (await listen(company)).next()).toBeUndefined()
 })
@@ -169,9 +169,9 @@ async function refundWhole(bookingId: string) {
 }
 
 test('over a real connection: a reader who leaves makes room, and the server can stop while others read', async () => {
-  const twin = await world.openTwin()
-  const company = await makeCompanyWithOwner(twin.newVisitor())
-  const server = createAdaptorServer({ fetch: twin.http.fetch })
+  const secondServer = await testApp.openSecondServer()
+  const company = await makeCompanyWithOwner(secondServer.newVisitor())
+  const server = createAdaptorServer({ fetch: secondServer.http.fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
@@ -191,7 +191,7 @@ test('over a real connection: a reader who leaves makes room, and the server can
   const { answer } = await read()
   const rest = answer.text()
   const stopped = (async () => {
-    await twin.app.live.close()
+    await secondServer.app.live.close()
     await new Promise((resolve) => server.close(resolve))
   })()
   expect(await rest).toContain(': connected')

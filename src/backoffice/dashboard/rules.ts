@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lifetimes } from '#src/foundation/accounts/rules.ts'
 import { stepUpTexts } from '#src/foundation/accounts/stepUp/rules.ts'
-import { shownBooking } from '#src/orders/companyBookings/rules.ts'
+import { companyBookingView } from '#src/orders/companyBookings/rules.ts'
 import { problemsOf } from '#src/platform/kit/problems.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
 import { ownCompany } from '#src/supply/companies/ownCompany.ts'
@@ -52,7 +52,7 @@ export type MonthRevenue = Wire<z.infer<typeof monthRevenue>>
 export const dashboardData = z.object({
   companies: z.array(ownCompany),
   company: z.uuid().nullable(),
-  bookings: z.array(shownBooking),
+  bookings: z.array(companyBookingView),
   stats: z.object({
     totalBookings: z.number(),
     paidBookings: z.number(),

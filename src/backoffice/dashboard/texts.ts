@@ -15,7 +15,7 @@ export const dashboardTexts = {
 export const shownBookings = 5
 
 /** Labels of the account's state. */
-export const accountStatusWords = {
+export const accountStatusLabels = {
   active: 'Aktiv',
   past_due: 'Zahlung offen',
   unpaid: 'Unbezahlt',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeCompany, makeUser, rightPassword, signInAs } from '../../../tests/factories.ts'
-import { openWorld, type Visitor } from '../../../tests/world.ts'
+import { openTestApp, type Visitor } from '../../../tests/testApp.ts'
 import { sendWelcome } from './links/verifyActions.ts'
 
-const world = await openWorld()
-const { app, clock, inbox, newVisitor, runJobs, linkTo } = world
+const testApp = await openTestApp()
+const { app, clock, inbox, newVisitor, runJobs, linkTo } = testApp
 const email = 'katrin@kunde.example'
 const minute = 60_000
 const later = (ms: number) => clock.moveTo(new Date(app.now().getTime() + ms))

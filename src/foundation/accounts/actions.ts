@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { recordAcceptance } from '#src/foundation/legal/actions.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { CountCreated, SignedInCaller } from '#src/platform/server/calls/endpoint.ts'
-import { isCommonPassword } from './commonPasswords.ts'
 import { mailLink } from './links/actions.ts'
 import { deleteOlderLinks, deleteOldTokens } from './links/tokenStore.ts'
 import { sendWelcome } from './links/verifyActions.ts'
 import { provePassword } from './lockActions.ts'
 import { deleteOldLocks } from './lockStore.ts'
-import { hashPassword } from './passwordActions.ts'
+import { hashPassword, refuseCommonPassword } from './passwordActions.ts'
 import { accountProblems, lifetimes } from './rules.ts'
 import { sweepSecurityEvents } from './security/actions.ts'
 import { type Browser, giveSession, openSession, sweepSessions } from './sessionActions.ts'
@@ -22,7 +21,7 @@ type SignUp = { email: string; password: string; callerHash: string; returnTo?: 
  * become invalid, so signing up a stranger's address gains nothing (docs/spec.md#sign-up-owner). Throws accountProblems, TooManyRequests.
  */
 export async function signUp(app: App, { email, password, callerHash, returnTo, countCreated }: SignUp) {
-  if (isCommonPassword(password)) throw accountProblems.passwordTooCommon()
+  refuseCommonPassword(app, { password, email })
   if ((await findUserByEmail(app.db, email))?.confirmedAt) throw accountProblems.emailExists()
   const passwordHash = await hashPassword(app, password)
   const signUpId = randomUUID()

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeUser, rightPassword, signInAs } from '../../../tests/factories.ts'
-import { openWorld, type Visitor } from '../../../tests/world.ts'
+import { openTestApp, type Visitor } from '../../../tests/testApp.ts'
 import { safeReturnPath } from './returnRules.ts'
 
 const adminPassword = 'Gelbe-Kanne-4'
-const world = await openWorld({ ADMIN_PASSWORD: adminPassword })
-const { app, newVisitor, runJobs, linkTo, openTwin } = world
-const twin = await openTwin()
+const testApp = await openTestApp({ ADMIN_PASSWORD: adminPassword })
+const { app, newVisitor, runJobs, linkTo, openSecondServer } = testApp
+const secondServer = await openSecondServer()
 const email = 'katrin@kunde.example'
 const attackersPassword = 'Boese-Tasse-6'
 
 test('400 wrong passwords at once over two servers: five are evaluated', async () => {
   await makeUser(app)
   const tries = Array.from({ length: 400 }, (_, index) =>
-    (index % 2 ? newVisitor() : twin.newVisitor()).call('auth/sign-in', { email, password: `Falsche-Tasse-${index}` }),
+    (index % 2 ? newVisitor() : secondServer.newVisitor()).call('auth/sign-in', { email, password: `Falsche-Tasse-${index}` }),
   )
   const codes = (await Promise.all(tries)).map(({ body }) => body.code)
   const count = (code: string) => codes.filter((one) => one === code).length
@@ -36,12 +36,12 @@ test('an unknown address is locked like a known one', async () => {
 test('two servers share lock, limits and sessions', async () => {
   await makeUser(app)
   const visitor = await signInAs(newVisitor(), email)
-  const elsewhere = twin.newVisitor()
+  const elsewhere = secondServer.newVisitor()
   for (const [name, value] of visitor.cookies) elsewhere.cookies.set(name, value)
   expect((await elsewhere.call('auth/session', {})).body.session.email).toBe(email)
   await elsewhere.call('auth/sign-out', {})
   expect((await visitor.call('auth/session', {})).body.session).toBeNull()
-  for (let index = 0; index < 5; index += 1) await twin.newVisitor().call('auth/sign-in', { email, password: 'Falsche-Tasse-1' })
+  for (let index = 0; index < 5; index += 1) await secondServer.newVisitor().call('auth/sign-in', { email, password: 'Falsche-Tasse-1' })
   expect((await newVisitor().call('auth/sign-in', { email, password: rightPassword })).body.code).toBe('accounts.locked')
 })
 
@@ -174,7 +174,7 @@ test('open redirects lead home, and none of them gets into a mail', async () => 
   }
   expect(safeReturnPath('/konto?x=1#y')).toBe('/konto?x=1#y')
   await runJobs()
-  expect(world.inbox.mails()).toEqual([])
+  expect(testApp.inbox.mails()).toEqual([])
 })
 
 test('a foreign page cannot sign a visitor in, out or up', async () => {
@@ -229,7 +229,7 @@ test('a job that was tampered with is not sent', async () => {
     update graphile_worker._private_jobs
     set payload = jsonb_set(payload::jsonb, '{occasion}', '"account:confirm:another"')::json`.execute(app.db)
   await runJobs().catch(() => undefined)
-  expect(world.inbox.mails()).toEqual([])
+  expect(testApp.inbox.mails()).toEqual([])
 })
 
 test('a mail to an unconfirmed address contains no typed text', async () => {
@@ -237,8 +237,8 @@ test('a mail to an unconfirmed address contains no typed text', async () => {
   await newVisitor().call('auth/sign-up', { email, password: typed }, { 'user-agent': 'https://evil.example' })
   await newVisitor().call('auth/recover', { email, message: 'https://evil.example' })
   await runJobs()
-  expect(world.inbox.mails().length).toBe(2)
-  for (const mail of world.inbox.mails()) {
+  expect(testApp.inbox.mails().length).toBe(2)
+  for (const mail of testApp.inbox.mails()) {
     expect(mail.text).not.toMatch(/evil|Gewinnspiel/)
     expect(mail.html).not.toMatch(/evil|Gewinnspiel/)
   }

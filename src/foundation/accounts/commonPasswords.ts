@@ -1,13 +1,35 @@
-/** Passwords that satisfy the rules but are guessed first, in lower case. */
-const commonPasswords = new Set(
-  (
-    'password1 password12 password123 passwort1 passwort12 passwort123 passw0rd passw0rt qwertz123 qwertz12 qwerty123 qwerty12 abcd1234 ' +
-    'abc12345 abcdef12 asdf1234 test1234 hallo123 hallo1234 willkommen1 willkommen123 welcome1 welcome123 geheim123 schatz123 admin123 ' +
-    'admin1234 letmein1 letmein123 iloveyou1 sommer2024 sommer2025 sommer2026 winter2024 winter2025 winter2026 deutschland1 berlin123 ' +
-    'hamburg1 fussball1 fussball123 monkey123 dragon123 master123 superman1 batman123 michael1 thomas123 daniel123 schalke04 bayern123 ' +
-    'a1234567 aa123456 1q2w3e4r 1qaz2wsx q1w2e3r4 changeme1 handschlag1 handschlag123'
-  ).split(' '),
-)
+import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** True for a password that is guessed first; punctuation at its end is ignored. */
-export const isCommonPassword = (password: string) => commonPasswords.has(password.toLowerCase().replace(/[!?.*#$%&+-]+$/, ''))
+/** German passwords that are guessed first, in lower case. */
+const germanPasswords =
+  'passwort1 passwort12 passwort123 passw0rt qwertz123 qwertz12 abcdef12 hallo1234 willkommen1 willkommen123 geheim123 schatz123 ' +
+  'admin1234 letmein123 sommer2024 sommer2025 sommer2026 winter2024 winter2025 winter2026 deutschland1 berlin123 fussball1 ' +
+  'fussball123 schalke04 bayern123 changeme1'
+
+/** Passwords from published breaches and the German ones, in lower case. */
+export const commonPasswords: ReadonlySet<string> = new Set([...dictionary['passwords-common'], ...germanPasswords.split(' ')])
+
+/** Shorter parts of an address or a brand occur in good passwords. */
+const shortestKnownWord = 4
+/** Characters that a password must have in addition to a known word. */
+const fewestOthers = 5
+
+/**
+ * Words that an attacker tries first for this account: the brand, and the account's address and its parts (docs/spec.md#passwords). Lower
+ * case, longest first.
+ */
+export function knownWords({ brand, email }: { brand: string; email: string }) {
+  const [name = '', domain = ''] = email.toLowerCase().split('@')
+  const label = domain.slice(0, Math.max(0, domain.lastIndexOf('.')))
+  const words = [brand.toLowerCase().replace(/\s+/g, ''), email.toLowerCase(), name, label, ...name.split(/[^\p{L}\d]+/u)]
+  return [...new Set(words)].filter((word) => word.length >= shortestKnownWord).sort((one, other) => other.length - one.length)
+}
+
+/**
+ * True for a password that is guessed first: a common one, or a known word with fewer than five other characters. Punctuation at its end is
+ * ignored.
+ */
+export function isCommonPassword(password: string, words: readonly string[] = []) {
+  const plain = password.toLowerCase().replace(/[!?.*#$%&+-]+$/, '')
+  return commonPasswords.has(plain) || words.some((word) => plain.includes(word) && plain.replaceAll(word, '').length < fewestOthers)
+}

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { App } from '#src/platform/server/app.ts'
 import type { Limit } from '#src/platform/server/calls/endpoint.ts'
-import { act, type Caller, endpoint } from '#src/platform/server/calls/endpoint.ts'
+import { type Caller, command, endpoint } from '#src/platform/server/calls/endpoint.ts'
 import { consumeLimits } from '#src/platform/server/calls/limits.ts'
 import { asNamed } from '#src/platform/server/calls/wire.ts'
-import { pageAnswer, pageFields } from '#src/platform/server/pages.ts'
+import { pageFields, pageResponse } from '#src/platform/server/pages.ts'
 import { readProfile, signIn, signUp, welcomeOnce } from './actions.ts'
 import { requestLink } from './links/actions.ts'
 import { openLink } from './links/verifyActions.ts'
@@ -25,7 +25,7 @@ import {
 } from './rules.ts'
 import { readSecurityEvents } from './security/actions.ts'
 import { securityEvent } from './security/rules.ts'
-import { endOwnSession, readOwnSessions, signOut } from './sessionActions.ts'
+import { endSessionOfUser, readUserSessions, signOut } from './sessionActions.ts'
 
 const secret = z.string().min(1).max(2_048)
 const verified = z.object({
@@ -52,11 +52,11 @@ function refuseForeign(app: App, { redirectUrl, type }: { redirectUrl: string; t
 }
 
 export const accountsHttp = [
-  act({
+  command({
     name: 'sign-up',
     kind: 'auth',
     allows: 'V',
-    summary: 'Signs an address up and mails its confirmation link',
+    summary: 'Creates an account and mails its confirmation link.',
     body: z.object({ email: emailField, password: newPasswordField, returnTo: returnField.optional() }),
     limits: mailLimits,
     victimLimits: mailedAddress,
@@ -66,28 +66,28 @@ export const accountsHttp = [
     name: 'sign-in',
     kind: 'auth',
     allows: 'V',
-    summary: 'Signs in with address and password; locked for 15 minutes after 5 failures',
+    summary: 'Signs in with address and password; locks the address for 15 minutes after 5 failures.',
     body: z.object({ email: emailField, password: knownPasswordField }),
     answer: z.object({ user: z.object({ id: z.string(), email: z.string() }) }),
     limits: ({ caller }) => [{ name: 'sign-in:ip', key: caller.ip, ...accountRates.signInPerIp }],
     run: async (app, { body, ...browser }) => ({ user: await signIn(app, { ...body, browser }) }),
   }),
-  act({
+  command({
     name: 'sign-out',
     kind: 'auth',
     // Open to visitors: signing out without a session is no error.
     allows: 'V',
-    summary: "Ends this browser's session",
+    summary: "Ends this browser's session.",
     leadsTo: '/',
     body: z.object({}),
     run: (app, browser) => signOut(app, browser),
   }),
   endpoint({
     name: 'session',
-    isReading: true,
+    isReadOnly: true,
     kind: 'auth',
     allows: 'V',
-    summary: 'Who is signed in, and whether an opened reset link lets this browser set a new password',
+    summary: 'Returns the signed-in person, and whether an opened reset link lets this browser set a new password.',
     body: z.object({}),
     answer: z.object({
       session: z.object({ email: z.string(), userId: z.string() }).nullable(),
@@ -101,21 +101,21 @@ export const accountsHttp = [
       return { session: session ? { email: session.email, userId: session.userId } : null, ...opened }
     },
   }),
-  act({
+  command({
     name: 'resend',
     kind: 'auth',
     allows: 'V',
-    summary: 'Mails the confirmation link again; answers the same for every address',
+    summary: 'Mails the confirmation link again; the response is the same for every address.',
     body: z.object({ email: emailField }),
     limits: mailLimits,
     victimLimits: mailedAddress,
     run: (app, { body, countCreated }) => requestLink(app, { email: body.email, kind: 'signup', countCreated }),
   }),
-  act({
+  command({
     name: 'recover',
     kind: 'auth',
     allows: 'V',
-    summary: 'Mails a link to set a new password; answers the same for every address',
+    summary: 'Mails a link to set a new password; the response is the same for every address.',
     body: z.object({ email: emailField }),
     limits: mailLimits,
     victimLimits: mailedAddress,
@@ -150,7 +150,7 @@ export const accountsHttp = [
     name: 'exchange',
     kind: 'auth',
     allows: 'V',
-    summary: "Takes a code, one-time tokens of a link's hash, or the token of 'Weiter als …'",
+    summary: "Accepts a mailed code, the one-time tokens of a link's hash, or the token of 'Weiter als …'.",
     body: z.union([
       z.object({ code: secret }),
       z.object({ access_token: secret, refresh_token: secret.optional() }),
@@ -163,19 +163,19 @@ export const accountsHttp = [
       return openLink(app, { secret: 'code' in body ? body.code : body.access_token, kinds: ['signup', 'recovery'], browser })
     },
   }),
-  act({
+  command({
     name: 'user',
     kind: 'auth',
     allows: 'V',
-    summary: 'Sets a new password: with the current one, or after an opened reset link; ends all other sessions',
+    summary: 'Sets a new password with the current one or after an opened reset link, and ends all other sessions.',
     body: z.object({ password: newPasswordField, currentPassword: knownPasswordField.optional() }),
     limits: tokenLimits,
     run: (app, { body, ...browser }) => changePassword(app, { ...body, browser }),
   }),
-  act({
+  command({
     name: 'send-auth-link',
     allows: 'V',
-    summary: 'Mails a confirmation or reset link; with a password it signs the address up',
+    summary: 'Mails a confirmation or reset link; creates the account if a password is given.',
     body: z.object({
       email: emailField,
       type: z.enum(['signup', 'recovery']),
@@ -194,7 +194,7 @@ export const accountsHttp = [
   endpoint({
     name: 'create-user-profile',
     allows: 'U',
-    summary: "The signed-in person's profile; the session says whose",
+    summary: 'Returns the profile of the signed-in person.',
     body: z.object({ auth_id: z.string().optional(), email: z.string().optional(), company_name: z.string().nullish() }),
     answer: z.object({
       data: z.object({
@@ -206,56 +206,56 @@ export const accountsHttp = [
     }),
     run: async (app, { caller }) => ({ data: await readProfile(app, caller) }),
   }),
-  act({
+  command({
     name: 'send-welcome-email',
     allows: 'U',
-    summary: 'The welcome mail to the signed-in person, never twice',
+    summary: 'Mails the welcome mail to the signed-in person, at most once.',
     body: z.object({ email: z.string().optional(), dashboardUrl: z.string().optional() }),
     run: (app, { caller }) => welcomeOnce(app, caller),
   }),
   endpoint({
     name: 'list-own-sessions',
-    isReading: true,
+    isReadOnly: true,
     allows: 'U',
-    summary: "The signed-in person's sessions",
+    summary: "Returns the signed-in person's sessions.",
     body: z.object({}),
     answer: z.object({
       sessions: z.array(
         z.object({ id: z.string(), device: z.string(), createdAt: z.string(), seenAt: z.string(), isCurrent: z.boolean() }),
       ),
     }),
-    run: async (app, { caller }) => ({ sessions: await readOwnSessions(app, caller) }),
+    run: async (app, { caller }) => ({ sessions: await readUserSessions(app, caller) }),
   }),
   endpoint({
     name: 'list-own-security-events',
-    isReading: true,
+    isReadOnly: true,
     allows: 'U',
-    summary: "A page of what happened to the signed-in person's account: sign-ins, codes, changes; the newest first",
+    summary: "Returns a page of the account's security events (sign-ins, codes, changes), newest first.",
     body: z.object(pageFields),
-    answer: pageAnswer(securityEvent),
+    answer: pageResponse(securityEvent),
     run: (app, { body, caller }) => readSecurityEvents(app, { ...body, userId: caller.session.userId }),
   }),
-  act({
+  command({
     name: 'end-own-session',
     allows: 'U',
-    summary: "Ends one of the signed-in person's sessions",
+    summary: "Ends one of the signed-in person's sessions.",
     body: z.object({ sessionId: z.uuid() }),
-    run: (app, { body, caller, reply }) => endOwnSession(app, { ...body, caller, reply }),
+    run: (app, { body, caller, reply }) => endSessionOfUser(app, { ...body, caller, reply }),
   }),
   endpoint({
     name: 'export-own-data',
-    isReading: true,
+    isReadOnly: true,
     allows: 'U',
-    summary: 'Everything kept about the signed-in person',
+    summary: 'Returns all data stored about the signed-in person.',
     body: z.object({}),
     answer: asNamed(z.looseObject({ exportedAt: z.string() })),
     limits: ({ caller }) => [{ name: 'export', key: caller.session.userId, max: 10, windowSeconds: 3_600 }],
     run: (app, { caller }) => exportPerson(app, caller),
   }),
-  act({
+  command({
     name: 'delete-own-account',
     allows: 'U',
-    summary: 'Deletes the account after its password, unless something still hangs on it',
+    summary: 'Deletes the account after a check of its password, unless open obligations prevent it.',
     body: z.object({ password: knownPasswordField }),
     run: (app, { body, caller, headers, reply }) => deleteAccount(app, { ...body, caller, browser: { caller, headers, reply } }),
   }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeCompany, makeUser, rightPassword, signInAs } from '../../../tests/factories.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld({ LIMITS_FACTOR: '1' })
-const { app, clock, inbox, newVisitor, runJobs } = world
+const testApp = await openTestApp({ LIMITS_FACTOR: '1' })
+const { app, clock, inbox, newVisitor, runJobs } = testApp
 const email = 'katrin@kunde.example'
 const tooMany = { code: 'limits.tooMany', error: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.' }
 const oneAMinute = (seconds: number) =>

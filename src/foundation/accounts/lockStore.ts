@@ -28,6 +28,6 @@ export const deleteSignInTries = (db: Database | Transaction, key: string) =>
 
 /** Lifts all locks of an address, after its password was reset. */
 export const deleteLocksOf = (tx: Transaction, addressHash: string) =>
-  tx.deleteFrom('signInFailures').where('addressHash', '=', addressHash).execute()
+  tx.deleteFrom('signInFailures').where('addressHash', '=', addressHash).returning('tries').execute()
 
 export const deleteOldLocks = (db: Database, now: Date) => db.deleteFrom('signInFailures').where('until', '<', now).execute()

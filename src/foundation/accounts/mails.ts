@@ -110,6 +110,6 @@ export const newDeviceMail = ({ to, sessionId, device, at, href }: NewDevice): M
       'Waren Sie das nicht? Dann ändern Sie bitte sofort Ihr Passwort. Dabei werden alle anderen Geräte abgemeldet. Einzelne Geräte melden Sie auf derselben Seite ab.',
     ),
     button('Passwort ändern', href),
-    text('Kommen Sie nicht mehr hinein? Dann setzen Sie auf der Anmeldeseite unter „Passwort vergessen?“ ein neues.'),
+    text('Können Sie sich nicht mehr anmelden? Dann setzen Sie auf der Anmeldeseite unter „Passwort vergessen?“ ein neues.'),
   ],
 })

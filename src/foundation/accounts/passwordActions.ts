@@ -1,13 +1,20 @@
 import { type Argon2Parameters, argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { App } from '#src/platform/server/app.ts'
-import { openGate } from '#src/platform/server/gate.ts'
+import { openSemaphore } from '#src/platform/server/semaphore.ts'
+import { isCommonPassword, knownWords } from './commonPasswords.ts'
+import { accountProblems } from './rules.ts'
 
 /** Memory in KiB (OWASP's second choice). A hash costs some 20 ms and 19 MiB, so at most four run in parallel. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const saltLength = 16
-const takeTurns = openGate(4)
+const takeTurns = openSemaphore(4)
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
+
+/** Throws accountProblems.passwordTooCommon for a new password that is guessed first (docs/spec.md#passwords). */
+export function refuseCommonPassword(app: App, { password, email }: { password: string; email: string }) {
+  if (isCommonPassword(password, knownWords({ brand: app.config.BRAND_NAME, email }))) throw accountProblems.passwordTooCommon()
+}
 
 /** The argon2id hash of a password, as a PHC string. */
 export async function hashPassword(app: App, password: string) {

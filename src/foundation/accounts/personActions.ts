@@ -1,17 +1,16 @@
-import type { App } from '#src/platform/server/app.ts'
+import type { App, Person } from '#src/platform/server/app.ts'
 import type { SignedInCaller } from '#src/platform/server/calls/endpoint.ts'
 import { requireCode } from '#src/platform/server/calls/guard.ts'
 import { enqueueMail } from '#src/platform/server/mail/mail.ts'
-import { isCommonPassword } from './commonPasswords.ts'
 import { claimToken, deleteUnusedTokens } from './links/tokenStore.ts'
 import { sendWelcome } from './links/verifyActions.ts'
 import { liftLocks, provePassword } from './lockActions.ts'
 import { passwordChangedMail } from './mails.ts'
-import { hashPassword } from './passwordActions.ts'
+import { hashPassword, refuseCommonPassword } from './passwordActions.ts'
 import { findGrant, takeGrant } from './recoveryActions.ts'
 import { accountProblems } from './rules.ts'
 import { exportSecurityEvents, recordSecurityEvent } from './security/actions.ts'
-import { type Browser, giveSession, openSession, readOwnSessions, signOut } from './sessionActions.ts'
+import { type Browser, giveSession, openSession, readUserSessions, signOut } from './sessionActions.ts'
 import { deleteOtherSessions } from './sessionStore.ts'
 import { deleteUser, findUser, listCompaniesOf, markPassword } from './store.ts'
 
@@ -20,26 +19,27 @@ import { deleteUser, findUser, listCompaniesOf, markPassword } from './store.ts'
  * links, lifts locks and sends a mail. After a reset this browser is signed in. Throws accountProblems.
  */
 export async function changePassword(app: App, change: { password: string; currentPassword?: string | undefined; browser: Browser }) {
-  if (isCommonPassword(change.password)) throw accountProblems.passwordTooCommon()
   const { session } = change.browser.caller
   if (change.currentPassword === undefined) return resetPassword(app, change)
   if (!session) throw accountProblems.noRecovery()
-  await proveOwnPassword(app, { password: change.currentPassword, caller: { ...change.browser.caller, session } })
+  refuseCommonPassword(app, { password: change.password, email: session.email })
+  await proveCurrentPassword(app, { password: change.currentPassword, caller: { ...change.browser.caller, session } })
   const passwordHash = await hashPassword(app, change.password)
-  return writePassword(app, { userId: session.userId, passwordHash, keptSessionId: session.id, browser: change.browser })
+  return writePassword(app, { userId: session.userId, passwordHash, exceptSessionId: session.id, browser: change.browser })
 }
 
 async function resetPassword(app: App, { password, browser }: { password: string; browser: Browser }) {
   const grant = await findGrant(app, browser)
   if (!grant) throw accountProblems.noRecovery()
+  refuseCommonPassword(app, { password, email: grant.email })
   const passwordHash = await hashPassword(app, password)
   await writePassword(app, { userId: grant.userId, passwordHash, grantId: grant.id, browser })
   takeGrant(app, browser.reply)
 }
 
-type NewPassword = { userId: string; passwordHash: string; browser: Browser; keptSessionId?: string; grantId?: string }
+type NewPassword = { userId: string; passwordHash: string; browser: Browser; exceptSessionId?: string; grantId?: string }
 
-async function writePassword(app: App, { userId, passwordHash, browser, keptSessionId, grantId }: NewPassword) {
+async function writePassword(app: App, { userId, passwordHash, browser, exceptSessionId, grantId }: NewPassword) {
   const now = app.now()
   const session = await app.db.transaction().execute(async (tx) => {
     // Lock order: the user row before the links, as everywhere. If several browsers opened one link, only the first to save succeeds.
@@ -47,7 +47,7 @@ async function writePassword(app: App, { userId, passwordHash, browser, keptSess
     if (!user || (grantId && !(await claimToken(tx, { id: grantId, now })))) throw accountProblems.noRecovery()
     // Delete links before sessions: a link opened at the same time creates its session before the sessions are ended.
     await deleteUnusedTokens(tx, { userId, kinds: ['signup', 'recovery', 'grant', 'continue'] })
-    await deleteOtherSessions(tx, { userId, keptId: keptSessionId })
+    await deleteOtherSessions(tx, { userId, exceptId: exceptSessionId })
     if (grantId) await sendWelcome(app, tx, userId)
     await recordSecurityEvent(app, tx, { kind: grantId ? 'passwordReset' : 'passwordChanged', userId, caller: browser.caller })
     await liftLocks(app, tx, user.email)
@@ -59,7 +59,7 @@ async function writePassword(app: App, { userId, passwordHash, browser, keptSess
 }
 
 /** Checks the signed-in person's password again. Wrong ones count towards the same lock as at the sign-in. */
-const proveOwnPassword = (app: App, { password, caller }: { password: string; caller: SignedInCaller }) =>
+const proveCurrentPassword = (app: App, { password, caller }: { password: string; caller: SignedInCaller }) =>
   provePassword(app, { email: caller.session.email, password, caller, wrong: accountProblems.wrongPassword })
 
 /**
@@ -69,6 +69,11 @@ const proveOwnPassword = (app: App, { password, caller }: { password: string; ca
 export async function exportPerson(app: App, caller: SignedInCaller) {
   const { userId, email } = caller.session
   if ((await listCompaniesOf(app.db, userId)).length > 0) requireCode(app, caller.session)
+  return readPersonData(app, { userId, email }, caller.session.id)
+}
+
+/** Everything that is stored about the person; `sessionId` is the one that asks for it, if any. */
+export async function readPersonData(app: App, { userId, email }: Person, sessionId = '') {
   const user = await findUser(app.db, userId)
   const parts = await Promise.all(
     Object.entries(app.hooks.exportPerson).map(async ([name, read]) => [name, await read(app, { userId, email })] as const),
@@ -82,7 +87,7 @@ export async function exportPerson(app: App, caller: SignedInCaller) {
       confirmedAt: user?.confirmedAt?.toISOString() ?? null,
       welcomeSentAt: user?.welcomeSentAt?.toISOString() ?? null,
     },
-    sessions: await readOwnSessions(app, caller),
+    sessions: await readUserSessions(app, { session: { id: sessionId, userId } }),
     securityEvents: await exportSecurityEvents(app, { userId, email }),
     ...Object.fromEntries(parts),
   }
@@ -96,7 +101,7 @@ export async function deleteAccount(
   app: App,
   { password, caller, browser }: { password: string; caller: SignedInCaller; browser: Browser },
 ) {
-  await proveOwnPassword(app, { password, caller })
+  await proveCurrentPassword(app, { password, caller })
   const { userId, email } = caller.session
   await app.db.transaction().execute(async (tx) => {
     for (const agree of Object.values(app.hooks.mayDeleteAccount)) await agree(app, tx, { userId, email })

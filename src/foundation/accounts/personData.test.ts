@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { issueSample } from '../../../tests/documentScenes.ts'
+import { issueSample } from '../../../tests/documentFixtures.ts'
 import { makeCompany, makeUser, rightPassword, signInAs } from '../../../tests/factories.ts'
-import { openTaxScenes } from '../../../tests/taxScenes.ts'
-import { openWorld, type Visitor } from '../../../tests/world.ts'
+import { openTaxFixtures } from '../../../tests/taxFixtures.ts'
+import { openTestApp, type Visitor } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, inbox, newVisitor, runJobs } = world
+const testApp = await openTestApp()
+const { app, inbox, newVisitor, runJobs } = testApp
 const email = 'katrin@kunde.example'
 
 test('the export holds the account, its sessions and its companies, and no secret', async () => {
@@ -22,7 +22,7 @@ test('the export holds the account, its sessions and its companies, and no secre
 
 test('what a company said about itself and its tax, and our invoices to it, stand in the export in clear', async () => {
   const user = await makeUser(app)
-  const { id: companyId } = await openTaxScenes(world).seller('person')
+  const { id: companyId } = await openTaxFixtures(testApp).seller('person')
   await app.db.updateTable('companies').set({ userId: user.id }).where('id', '=', companyId).execute()
   await issueSample(app, companyId)
   const visitor = await signInAs(newVisitor(), email)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { App } from '#src/platform/server/app.ts'
 import { cookieLine, readCookie } from '#src/platform/server/calls/cookies.ts'
 import type { Reply } from '#src/platform/server/calls/endpoint.ts'
-import { hashSecret } from '#src/platform/server/secrets.ts'
+import { hashToken } from '#src/platform/server/secrets.ts'
 import { makeToken } from './links/actions.ts'
 import { findToken } from './links/tokenStore.ts'
 import { accountProblems, lifetimes } from './rules.ts'
@@ -31,7 +31,7 @@ export const takeGrant = (app: App, reply: Reply) => giveGrant(app, reply, '')
 /** Open grant of this browser, if it may still set a new password. */
 export async function findGrant(app: App, { headers, caller }: Browser) {
   const secret = readCookie(app, headers.get('cookie'), grantCookie)
-  const found = secret ? await findToken(app.db, { tokenHash: hashSecret(secret), kinds: ['grant'] }) : undefined
+  const found = secret ? await findToken(app.db, { tokenHash: hashToken(secret), kinds: ['grant'] }) : undefined
   const isOpen = found && found.usedAt === null && found.expiresAt > app.now() && found.callerHash === caller.hash()
   return isOpen ? found : undefined
 }

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { isCommonPassword } from './commonPasswords.ts'
+import { commonPasswords, isCommonPassword, knownWords } from './commonPasswords.ts'
 import { describeDevice } from './deviceRules.ts'
 import { safeReturnPath } from './returnRules.ts'
 import {
+  accountLimits,
   accountTexts,
   authTexts,
   confirmTexts,
   dialogSignIn,
   dialogSignUp,
   fallbackTypes,
+  isStrongPassword,
   kindOfLink,
   loginDialogTexts,
   minutesUntil,
@@ -114,7 +116,26 @@ test('link types: everything that confirms is one kind; the order of the fallbac
 })
 
 test('passwords that everybody tries first', () => {
-  expect(['Passwort123', 'PASSWORT123!', 'Qwertz123?', 'Blaue-Tasse-7'].map(isCommonPassword)).toEqual([true, true, true, false])
+  const refused = (password: string) => isCommonPassword(password)
+  expect(['Passwort123', 'PASSWORT123!', 'Qwertz123?', 'Trustno1', 'Blaue-Tasse-7'].map(refused)).toEqual([true, true, true, true, false])
+})
+
+test('3,000 passwords from breaches that the rules would allow in some case', () => {
+  const listed = [...commonPasswords].filter((one) => one.length >= accountLimits.password.min && !/[!?.*#$%&+-]$/.test(one))
+  const allowed = listed.filter((one) => isStrongPassword(one.replace(/[a-z]/, (letter) => letter.toUpperCase())))
+  expect(new Set(allowed).size).toBeGreaterThanOrEqual(3_000)
+  expect(allowed.every((one) => isCommonPassword(one.toUpperCase()))).toBe(true)
+})
+
+test("the brand's name and the own address with little else are guessed first, too", () => {
+  const words = knownWords({ brand: 'Handschlag', email: 'katrin.bergmann@malerei-weber.example' })
+  expect(words).toEqual([
+    ...['katrin.bergmann@malerei-weber.example', 'katrin.bergmann', 'malerei-weber', 'handschlag', 'bergmann', 'katrin'],
+  ])
+  for (const password of ['Handschlag2026!', 'Katrin.Bergmann1', 'Bergmann1985', 'Malerei-Weber7', 'KatrinKatrin12'])
+    expect([password, isCommonPassword(password, words)]).toEqual([password, true])
+  for (const password of ['Handschlag-am-Dienstag-4', 'Blaue-Tasse-7', 'Bergmannstrasse12'])
+    expect([password, isCommonPassword(password, words)]).toEqual([password, false])
 })
 
 test('devices in words', () => {

@@ -1,9 +1,10 @@
 import type { App, Session } from '#src/platform/server/app.ts'
 import { framedCookieLine, readCookie } from '#src/platform/server/calls/cookies.ts'
 import type { Caller, Origin, Reply, SignedInCaller } from '#src/platform/server/calls/endpoint.ts'
+import { hasPassedCode } from '#src/platform/server/calls/guard.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import { enqueueMail } from '#src/platform/server/mail/mail.ts'
-import { hashSecret, newSecret } from '#src/platform/server/secrets.ts'
+import { hashToken, newToken } from '#src/platform/server/secrets.ts'
 import { describeDevice } from './deviceRules.ts'
 import { deleteUnusedTokens } from './links/tokenStore.ts'
 import { newDeviceMail } from './mails.ts'
@@ -34,7 +35,7 @@ export async function findSession(app: App, cookies: string): Promise<Session | 
   const token = readCookie(app, cookies, cookieName)
   if (!token) return undefined
   const now = app.now()
-  const found = await findSessionByToken(app.db, { tokenHash: hashSecret(token), now, idleSince: idleSince(now) })
+  const found = await findSessionByToken(app.db, { tokenHash: hashToken(token), now, idleSince: idleSince(now) })
   if (!found) return undefined
   if (now.getTime() - found.seenAt.getTime() > seenEveryMs) await markSeen(app.db, { id: found.id, now })
   const { id, userId, email, steppedUpAt } = found
@@ -53,11 +54,11 @@ type Opening = { userId: string; browser: Browser; mailTo?: string }
 export async function openSession(app: App, tx: Transaction, { userId, browser, mailTo }: Opening) {
   const now = app.now()
   await endSessionOf(app, tx, browser.headers)
-  const token = newSecret(app)
+  const token = newToken(app)
   const device = describeDevice(browser.headers.get('user-agent'))
   const { id } = await insertSession(tx, {
     ...{ userId, device },
-    tokenHash: hashSecret(token),
+    tokenHash: hashToken(token),
     createdAt: now,
     seenAt: now,
     expiresAt: new Date(now.getTime() + lifetimes.sessionDays * dayMs),
@@ -87,11 +88,11 @@ export async function signOut(app: App, { headers, reply }: Browser) {
 
 async function endSessionOf(app: App, db: Database | Transaction, headers: Headers) {
   const token = readCookie(app, headers.get('cookie'), cookieName)
-  if (token) await deleteSessionByToken(db, hashSecret(token))
+  if (token) await deleteSessionByToken(db, hashToken(token))
 }
 
 /** The person's sessions, last seen first. */
-export async function readOwnSessions(app: App, { session }: SignedInCaller) {
+export async function readUserSessions(app: App, { session }: { session: Pick<Session, 'id' | 'userId'> }) {
   const now = app.now()
   const found = await listSessions(app.db, { userId: session.userId, now, idleSince: idleSince(now) })
   return found.map(({ id, device, createdAt, seenAt }) => ({
@@ -104,24 +105,32 @@ export async function readOwnSessions(app: App, { session }: SignedInCaller) {
 }
 
 /**
- * Records that this session entered the dashboard code; the guard decides how long it is valid. Returns false if the session has ended
- * meanwhile.
+ * Records that this session entered the dashboard code; the guard decides how long it is valid. A session that gains rights by it gets a
+ * new token, so that a copy of its earlier cookie does not gain them. Returns false if the session has ended meanwhile.
  */
-export const stepUpSession = (app: App, { session, ...origin }: SignedInCaller) =>
-  app.db.transaction().execute(async (tx) => {
+export async function stepUpSession(app: App, { caller, reply }: { caller: SignedInCaller; reply: Reply }) {
+  const { session, ...origin } = caller
+  const token = hasPassedCode(app, session.steppedUpAt) ? undefined : newToken(app)
+  const found = await app.db.transaction().execute(async (tx) => {
     await recordSecurityEvent(app, tx, { kind: 'codeUsed', userId: session.userId, caller: origin })
-    return (await markSteppedUp(tx, { id: session.id, now: app.now() })) !== undefined
+    return markSteppedUp(tx, { id: session.id, now: app.now(), tokenHash: token && hashToken(token) })
   })
+  if (found && token) await giveSession(app, reply, token)
+  return found !== undefined
+}
 
 /** Ends all sessions of a person, and deletes the links and tokens that could open a new one, because an attacker may have them. */
 export async function endAllSessions(app: App, tx: Transaction, { userId, caller }: { userId: string; caller: Origin }) {
   await deleteUnusedTokens(tx, { userId, kinds: ['signup', 'recovery', 'grant', 'continue'] })
-  await deleteOtherSessions(tx, { userId, keptId: undefined })
+  await deleteOtherSessions(tx, { userId, exceptId: undefined })
   await recordSecurityEvent(app, tx, { kind: 'sessionsEnded', userId, caller })
 }
 
 /** Ends one of the person's own sessions. Throws accountProblems.sessionUnknown, even for another person's session. */
-export async function endOwnSession(app: App, { sessionId, caller, reply }: { sessionId: string; caller: SignedInCaller; reply: Reply }) {
+export async function endSessionOfUser(
+  app: App,
+  { sessionId, caller, reply }: { sessionId: string; caller: SignedInCaller; reply: Reply },
+) {
   const { userId } = caller.session
   await app.db.transaction().execute(async (tx) => {
     if (!(await deleteSession(tx, { id: sessionId, userId }))) throw accountProblems.sessionUnknown()

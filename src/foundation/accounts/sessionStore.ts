@@ -21,9 +21,16 @@ export const findSessionByToken = (db: Db, { tokenHash, now, idleSince }: { toke
 export const markSeen = (db: Db, { id, now }: { id: string; now: Date }) =>
   db.updateTable('sessions').set({ seenAt: now }).where('id', '=', id).where('seenAt', '<', now).execute()
 
-/** Stores that the dashboard code was entered; undefined if the session has ended meanwhile. */
-export const markSteppedUp = (db: Db, { id, now }: { id: string; now: Date }) =>
-  db.updateTable('sessions').set({ steppedUpAt: now }).where('id', '=', id).returning('id').executeTakeFirst()
+type StepUp = { id: string; now: Date; tokenHash: string | undefined }
+
+/** Stores that the dashboard code was entered, and a new token if there is one; undefined if the session has ended meanwhile. */
+export const markSteppedUp = (db: Db, { id, now, tokenHash }: StepUp) =>
+  db
+    .updateTable('sessions')
+    .set({ steppedUpAt: now, ...(tokenHash === undefined ? {} : { tokenHash }) })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
 
 export const listSessions = (db: Db, { userId, now, idleSince }: { userId: string; now: Date; idleSince: Date }) =>
   db
@@ -41,12 +48,12 @@ export const deleteSession = (db: Db, { id, userId }: { id: string; userId: stri
 
 export const deleteSessionByToken = (db: Db, tokenHash: string) => db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 
-/** Ends all sessions of a person except `keptId`. */
-export const deleteOtherSessions = (tx: Transaction, { userId, keptId }: { userId: string; keptId: string | undefined }) =>
+/** Ends all sessions of a person except `exceptId`. */
+export const deleteOtherSessions = (tx: Transaction, { userId, exceptId }: { userId: string; exceptId: string | undefined }) =>
   tx
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .$if(keptId !== undefined, (some) => some.where('id', '!=', keptId ?? ''))
+    .$if(exceptId !== undefined, (some) => some.where('id', '!=', exceptId ?? ''))
     .execute()
 
 /** Browsers that signed in to an account. */

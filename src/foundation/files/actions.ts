@@ -100,7 +100,7 @@ export async function bindAttachments(tx: Transaction, { caller, attachmentIds, 
     ids: [...new Set(attachmentIds)],
     callerHash: caller.hash(),
     bookingId,
-    uploadedAfter: forgottenBefore(now),
+    uploadedAfter: unboundBefore(now),
     now,
   })
   return bound.length
@@ -112,7 +112,7 @@ export async function bindAttachments(tx: Transaction, { caller, attachmentIds, 
  */
 export async function bindToMessage(tx: Transaction, { caller, attachmentIds, now }: Omit<Binding, 'bookingId'>) {
   const ids = [...new Set(attachmentIds)]
-  return (await claimUnbound(tx, { ids, callerHash: caller.hash(), uploadedAfter: forgottenBefore(now), now })).length
+  return (await claimUnbound(tx, { ids, callerHash: caller.hash(), uploadedAfter: unboundBefore(now), now })).length
 }
 
 /** Ids of unpaid bookings that use any of the caller's own files. */
@@ -128,7 +128,7 @@ export async function bookingsHolding(db: Database, { caller, attachmentIds }: {
  */
 export async function sweepAttachments(app: App) {
   const abandoned = await deleteAbandonedAttachments(app.db, {
-    uploadedUntil: forgottenBefore(app.now()),
+    uploadedUntil: unboundBefore(app.now()),
     unpaidUntil: new Date(app.now().getTime() - attachmentLimits.unpaidDays * 86_400_000),
   })
   for (const { storageKey } of abandoned) await app.storage.remove(storageKey)
@@ -136,7 +136,7 @@ export async function sweepAttachments(app: App) {
   if (abandoned.length || orphans) app.log.info({ abandoned: abandoned.length, orphans }, 'attachments swept')
 }
 
-const forgottenBefore = (now: Date) => new Date(now.getTime() - attachmentLimits.unboundHours * 3_600_000)
+const unboundBefore = (now: Date) => new Date(now.getTime() - attachmentLimits.unboundHours * 3_600_000)
 
 /** Random uuid (version 4) from 16 random bytes. */
 export function uuidFrom(random: Buffer) {
@@ -162,7 +162,7 @@ export async function removeOrphans(app: App, { folder: swept, findKnown }: Kept
     batch = []
   }
   for await (const { key, storedAt } of app.storage.list(swept)) {
-    if (storedAt <= forgottenBefore(app.now())) batch.push(key)
+    if (storedAt <= unboundBefore(app.now())) batch.push(key)
     if (batch.length === 500) await removeUnknown()
   }
   await removeUnknown()

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { consumeLimits } from '#src/platform/server/calls/limits.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 import { copyRate, mediumPicture } from './pictureRules.ts'
 
-const { app, newVisitor } = await openWorld({ LIMITS_FACTOR: '1' })
+const { app, newVisitor } = await openTestApp({ LIMITS_FACTOR: '1' })
 
 test('a client address draws 300 copies of pictures an hour; what is drawn, and others, are not refused', async () => {
   const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#3a7' } })

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { NothingStored } from '#src/platform/ports/storage.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { drawPreview } from './pictureActions.ts'
+import { encodePreview } from './pictureActions.ts'
 import { type PictureView, pictureViews } from './pictureRules.ts'
 import { fileProblems } from './rules.ts'
 
@@ -38,7 +38,7 @@ export function readView(query: URLSearchParams): PictureView | undefined {
 /** Response with a stored picture, re-encoded. Throws fileProblems.unknown, even for a file that is no picture. */
 export async function sendPreview(app: App, file: { contentType: string; storageKey: string }, view?: PictureView) {
   if (!file.contentType.startsWith('image/')) throw fileProblems.unknown()
-  const content = await drawPreview(await readStored(app, file.storageKey), view)
+  const content = await encodePreview(await readStored(app, file.storageKey), view)
   return new Response(new Uint8Array(content), {
     headers: {
       'content-type': 'image/webp',

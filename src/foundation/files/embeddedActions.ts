@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { SaxesParser } from 'saxes'
-import { openResolver, readValue, valuesOf } from './pdfOpeningActions.ts'
+import { openResolver, readValue, valuesOf } from './pdfAutoActions.ts'
 import { anyOf, type Place, type Reader, withoutEscapes, wordsFrom } from './pdfWordActions.ts'
 import { attachmentLimits, fileProblems } from './rules.ts'
 

@@ -5,13 +5,13 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { docxOf, docxType, pdfOf, photoOf } from '../../../tests/attachmentFiles.ts'
 import { makeCompany } from '../../../tests/factories.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 import { bindAttachments, storeAttachment, sweepAttachments } from './actions.ts'
 import { inspectAttachment } from './inspectActions.ts'
 import { attachmentLimits } from './rules.ts'
 import { listAttachmentsOfBooking } from './store.ts'
 
-const { app, visitor, newVisitor, clock } = await openWorld({ LIMITS_FACTOR: '1000' })
+const { app, visitor, newVisitor, clock } = await openTestApp({ LIMITS_FACTOR: '1000' })
 const hour = 3_600_000
 const bytesOf = (content: Buffer) => new Uint8Array(content)
 

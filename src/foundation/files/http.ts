@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { act, rawEndpoint, resource } from '#src/platform/server/calls/endpoint.ts'
+import { command, rawEndpoint, resource } from '#src/platform/server/calls/endpoint.ts'
 import { removeAttachment, storeAttachment } from './actions.ts'
 import { openCompanyImage } from './imageActions.ts'
 import { attachmentLimits, fileNameOf } from './rules.ts'
@@ -13,7 +13,7 @@ export const filesHttp = [
     path: '/functions/v1/upload-booking-attachment',
     allows: 'V',
     boundsItself: true,
-    summary: 'Takes a file before there is a booking: raw bytes, type in content-type, name in x-file-name (percent-encoded)',
+    summary: 'Stores a file before its booking exists: raw bytes, type in content-type, percent-encoded name in x-file-name.',
     answer: uploadedFile,
     limits: ({ caller, bytes }) => [
       { name: 'upload:files', key: caller.ip, max: attachmentLimits.perDay.files, windowSeconds: day },
@@ -22,10 +22,10 @@ export const filesHttp = [
     run: (app, { content, caller, headers }) =>
       storeAttachment(app, { caller, name: fileNameOf(headers), type: headers.get('content-type') ?? '', content: content.stream() }),
   }),
-  act({
+  command({
     name: 'remove-booking-attachment',
     allows: 'V',
-    summary: "Removes the caller's own file that no booking has yet",
+    summary: "Removes a visitor's file that belongs to no booking yet.",
     body: z.object({ attachmentId: z.uuid() }),
     run: (app, { body, caller }) => removeAttachment(app, { caller, attachmentId: body.attachmentId }),
   }),
@@ -33,7 +33,7 @@ export const filesHttp = [
     name: 'company-image',
     path: '/storage/v1/object/company-images/*',
     allows: 'V',
-    summary: "A company's public picture",
+    summary: "Returns a company's public picture.",
     run: (app, { path, caller }) => openCompanyImage(app, path, caller.ip),
   }),
 ] as const

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { NothingStored } from '#src/platform/ports/storage.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { consumeLimits } from '#src/platform/server/calls/limits.ts'
-import { drawMedium } from './pictureActions.ts'
+import { encodeMedium } from './pictureActions.ts'
 import { copyRate, mediumPicture, pictureCaching } from './pictureRules.ts'
 import { fileProblems } from './rules.ts'
 
@@ -52,7 +52,7 @@ async function addMedium(app: App, key: string, ip: string) {
   const large = await readStored(app, largeKey)
   if (!large) return undefined
   await consumeLimits(app, [{ name: 'pictureCopies', key: ip, ...copyRate }])
-  const medium = await drawMedium(large)
+  const medium = await encodeMedium(large)
   await app.storage.put(key, medium, 'image/webp')
   // The picture was removed meanwhile, before its copy existed: remove the copy.
   if (await readStored(app, largeKey)) return medium

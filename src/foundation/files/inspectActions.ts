@@ -1,7 +1,7 @@
-import { openGate } from '#src/platform/server/gate.ts'
-import { askProcess, ProcessFailed } from '#src/platform/server/process.ts'
+import { callProcess, ProcessFailed } from '#src/platform/server/process.ts'
 import { processProgram } from '#src/platform/server/productFolder.ts'
-import { drawInTurn, openPictureLibrary } from './pictureActions.ts'
+import { openSemaphore } from '#src/platform/server/semaphore.ts'
+import { decodeInTurn, openPictureLibrary } from './pictureActions.ts'
 import { type AttachmentType, attachmentLimits, fileProblems, isAttachmentType, nameFor, tooManyPixels } from './rules.ts'
 import { refusalOf, typeOfBytes } from './typeActions.ts'
 
@@ -17,7 +17,7 @@ export async function inspectAttachment(
 ): Promise<{ type: AttachmentType; name: string; content: Buffer }> {
   if (uploaded.length === 0) throw fileProblems.empty()
   if (uploaded.length > attachmentLimits.bytes) throw fileProblems.tooLarge()
-  const content = withoutMark(uploaded)
+  const content = withoutByteOrderMark(uploaded)
   const type = typeOfBytes(content)
   if (!type || !isAttachmentType(type)) throw refusalOf(content)
   const fitting = nameFor(name, type)
@@ -27,7 +27,7 @@ export async function inspectAttachment(
 }
 
 /** Some programs write a byte-order mark or line ends before '%PDF-'; readers count offsets from there. */
-function withoutMark(content: Buffer) {
+function withoutByteOrderMark(content: Buffer) {
   const before = /^(?:\xef\xbb\xbf|\s)+(?=%PDF-)/.exec(content.toString('latin1', 0, 64))
   return content.subarray(before?.[0].length ?? 0)
 }
@@ -41,19 +41,19 @@ async function redraw(content: Buffer, type: 'image/png' | 'image/jpeg') {
   if (width * height > attachmentLimits.imagePixels) throw tooManyPixels(attachmentLimits.imagePixels)
   const picture = sharp(content, { failOn: 'error', limitInputPixels: attachmentLimits.imagePixels }).autoOrient().timeout({ seconds: 30 })
   const encoded = type === 'image/png' ? picture.png() : picture.jpeg({ quality: 88 })
-  return drawInTurn(() => encoded.toBuffer()).catch((cause: unknown) => {
+  return decodeInTurn(() => encoded.toBuffer()).catch((cause: unknown) => {
     throw Object.assign(fileProblems.damaged(), { cause })
   })
 }
 
 /** At most two inspections at once: an attacker's documents must not block the whole server until their timeout. */
-const inspectInTurn = openGate(2)
+const inspectInTurn = openSemaphore(2)
 
 /** Inspects a document in a child process with limits on time and memory: a malicious document can keep the parser busy for seconds. */
 async function inspectInProcess(content: Buffer, type: AttachmentType, seconds: number) {
   const program = processProgram('foundation/files', 'inspectProcessActions')
   const megabytes = attachmentLimits.inspectionMegabytes
-  const asked = inspectInTurn(() => askProcess({ program, question: { content, type }, seconds, megabytes }))
+  const asked = inspectInTurn(() => callProcess({ program, question: { content, type }, seconds, megabytes }))
   const code = await asked.catch((cause: unknown) => {
     if (!(cause instanceof ProcessFailed)) throw cause
     throw Object.assign(fileProblems.damaged(), { cause })

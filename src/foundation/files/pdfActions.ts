@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
 import { inspectEmbedded, noteEmbedded } from './embeddedActions.ts'
-import { findOpenings, type Opening, refuseFetchingOpenings } from './pdfOpeningActions.ts'
+import { findAutoActions, type PdfReference, refuseFetchingActions } from './pdfAutoActions.ts'
 import { anyOf, noteObject, openReader, type Reader, withoutEscapes, wordsFrom } from './pdfWordActions.ts'
 import { fileProblems } from './rules.ts'
 
@@ -18,13 +18,13 @@ export async function inspectPdf(content: Buffer) {
   if (encryption.test(text)) throw fileProblems.encrypted()
   refuseActive(text, longNames)
   const reader = openReader(text)
-  const openings: Opening[] = []
+  const openings: PdfReference[] = []
   for (const { index, 0: word } of text.matchAll(objectStart)) {
     const start = index + word.length
     if (word === 'obj') noteObject(reader, numberBefore(text, index), { text, at: start })
     openings.push(...inspectObject(reader, content, extentOfObject(reader, start)))
   }
-  refuseFetchingOpenings(reader, openings)
+  refuseFetchingActions(reader, openings)
   inspectEmbedded(reader, content)
 }
 
@@ -58,12 +58,12 @@ function refuseActive(text: string, names: Names) {
  */
 const objectStart = /(?<=(?:\d[\s\0]+|%[^\r\n]*[\r\n][\s\0]*)\d+[\s\0]*|%[^\r\n]*[\r\n][\s\0]*)obj|trailer/g
 
-function inspectObject(reader: Reader, content: Buffer, { start, end, isStream }: Extent): Opening[] {
+function inspectObject(reader: Reader, content: Buffer, { start, end, isStream }: Extent): PdfReference[] {
   reader.read += end - start
   if (reader.read > 4 * reader.text.length + 1_000_000) throw fileProblems.damaged()
   const written = reader.text.slice(start, end)
   refuseActive(written, allNames)
-  const openings = findOpenings(reader.text, start, end)
+  const openings = findAutoActions(reader.text, start, end)
   noteEmbedded(reader, { text: reader.text, start, end })
   if (!isStream || !objectStreamNames.test(written)) return openings
   const dictionary = withoutEscapes(written)
@@ -71,7 +71,7 @@ function inspectObject(reader: Reader, content: Buffer, { start, end, isStream }
   refuseActive(objects, allNames)
   noteObjects(reader, objects, dictionary)
   noteEmbedded(reader, { text: objects, start: 0, end: objects.length })
-  return [...openings, ...findOpenings(objects, 0, objects.length)]
+  return [...openings, ...findAutoActions(objects, 0, objects.length)]
 }
 
 type Extent = { start: number; end: number; isStream: boolean }

@@ -1,4 +1,4 @@
-import { openGate } from '#src/platform/server/gate.ts'
+import { openSemaphore } from '#src/platform/server/semaphore.ts'
 import { largeView, type PictureCrop, type PictureView, pictureSizes, previewSize } from './pictureRules.ts'
 import { attachmentLimits, fileProblems, tooManyPixels } from './rules.ts'
 import { typeOfBytes } from './typeActions.ts'
@@ -7,7 +7,7 @@ import { typeOfBytes } from './typeActions.ts'
 export const openPictureLibrary = async () => (await import('sharp')).default
 
 /** A picture of some megabytes may need hundreds of megabytes while it is decoded, so only two are decoded at a time. */
-export const drawInTurn = openGate(2)
+export const decodeInTurn = openSemaphore(2)
 
 /** Stored versions of one picture, both WebP: `large` under its own name, `small` as the copy next to it. */
 export type EncodedPicture = { large: Buffer; small: Buffer }
@@ -24,7 +24,7 @@ type Limits = { types: readonly string[]; pixels: number }
 export async function encodeGalleryPicture(content: Buffer, limits: Limits): Promise<EncodedPicture> {
   await judge(content, limits)
   const draw = (box: Box) => fitInto(content, box, limits)
-  return drawInTurn(async () => readable(async () => ({ large: await draw(pictureSizes.large), small: await draw(pictureSizes.small) })))
+  return decodeInTurn(async () => readable(async () => ({ large: await draw(pictureSizes.large), small: await draw(pictureSizes.small) })))
 }
 
 type Box = { width: number; height: number }
@@ -36,13 +36,13 @@ const fitInto = async (content: Buffer, box: Box, limits: Pick<Limits, 'pixels'>
     .toBuffer()
 
 /** Draws the copy for phones from a stored gallery picture. */
-export const drawMedium = (large: Buffer) =>
-  drawInTurn(() => fitInto(large, pictureSizes.medium, { pixels: pictureSizes.large.width * pictureSizes.large.height }))
+export const encodeMedium = (large: Buffer) =>
+  decodeInTurn(() => fitInto(large, pictureSizes.medium, { pixels: pictureSizes.large.width * pictureSizes.large.height }))
 
 /** Crops a logo to a square (the middle by default), in the size of lists (`large`) and for high-density screens (`small`). */
 export async function encodeLogo(content: Buffer, limits: Limits, crop?: PictureCrop): Promise<EncodedPicture> {
   await judge(content, limits)
-  return drawInTurn(() =>
+  return decodeInTurn(() =>
     readable(async () => {
       const sharp = await openPictureLibrary()
       const whole = await (await upright(content, limits)).toBuffer({ resolveWithObject: true })
@@ -56,8 +56,8 @@ export async function encodeLogo(content: Buffer, limits: Limits, crop?: Picture
 const views = { small: { ...previewSize, fit: 'cover' }, large: { ...largeView, fit: 'inside', withoutEnlargement: true } } as const
 
 /** Re-encodes a picture, which was checked when it was uploaded, for display. Throws fileProblems.damaged. */
-export const drawPreview = (content: Buffer, view: PictureView = 'small') =>
-  drawInTurn(() =>
+export const encodePreview = (content: Buffer, view: PictureView = 'small') =>
+  decodeInTurn(() =>
     readable(async () => (await upright(content, { pixels: attachmentLimits.imagePixels })).resize(views[view]).webp(webp).toBuffer()),
   )
 

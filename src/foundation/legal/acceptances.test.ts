@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { findProfile } from '#src/site/search/query/store.ts'
 import { issueClaimCode } from '#src/supply/companies/claims/actions.ts'
 import { bookingRequestFor, enterAs, makeCompany, makeUser } from '../../../tests/factories.ts'
-import { openPaymentScenes } from '../../../tests/paymentScenes.ts'
+import { openPaymentFixtures } from '../../../tests/paymentFixtures.ts'
 import { readPdf } from '../../../tests/pdfText.ts'
-import { companyFields } from '../../../tests/subscriptionScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { companyFields } from '../../../tests/subscriptionFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 import { recordAcceptance } from './actions.ts'
 import { legalVersions } from './rules.ts'
 
-const world = await openWorld()
-const { app, visitor, clock } = world
+const testApp = await openTestApp()
+const { app, visitor, clock } = testApp
 
-const { book, pay, verify } = openPaymentScenes(world)
+const { book, pay, verify } = openPaymentFixtures(testApp)
 
 const listAcceptances = () =>
   app.db
@@ -46,12 +46,12 @@ test('the confirmation mail brings the current terms and withdrawal policy along
   const booked = await book()
   await pay(booked.sessionId)
   await verify(booked)
-  await world.runJobs()
-  const mail = world.inbox.mails().find(({ to }) => to === booked.customerEmail)
-  const says = 'Als PDF liegen bei: AGB für Kundinnen und Kunden, Fassung vom 24.11.2026; Widerrufsbelehrung, Fassung vom 21.11.2026.'
+  await testApp.runJobs()
+  const mail = testApp.inbox.mails().find(({ to }) => to === booked.customerEmail)
+  const says = 'Als PDF liegen bei: AGB für Kundinnen und Kunden, Fassung vom 28.11.2026; Widerrufsbelehrung, Fassung vom 21.11.2026.'
   for (const text of [mail?.text, mail?.html]) expect(text).toContain(says)
   expect(mail?.attachments.map(({ filename }) => filename)).toEqual(
-    expect.arrayContaining(['agb-2026-11-24.pdf', 'widerrufsbelehrung-2026-11-21.pdf']),
+    expect.arrayContaining(['agb-2026-11-28.pdf', 'widerrufsbelehrung-2026-11-21.pdf']),
   )
   const papers = await app.db.selectFrom('legalPapers').select(['document', 'content']).orderBy('document').execute()
   expect(papers.map(({ document }) => document)).toEqual(['customerTerms', 'withdrawalPolicy'])
@@ -59,7 +59,7 @@ test('the confirmation mail brings the current terms and withdrawal policy along
   expect(words).toContain('Die Widerrufsfrist beträgt vierzehn Tage ab dem Tag des Vertragsabschlusses.')
   expect(words).toContain('Unterschrift des/der Verbraucher(s)')
   expect(words).toContain(app.config.operator.address)
-  const others = world.inbox.mails().filter(({ to }) => to !== booked.customerEmail)
+  const others = testApp.inbox.mails().filter(({ to }) => to !== booked.customerEmail)
   expect(others.length).toBeGreaterThan(0)
   for (const { text, attachments } of others) {
     expect(text).not.toContain('Fassung vom')
@@ -75,7 +75,7 @@ test('a refused booking accepts nothing', async () => {
 
 test('a registered company keeps the terms for companies, also when it is registered again', async () => {
   const { email } = await makeUser(app, { email: 'maler@anbieter.example' })
-  const company = await enterAs(app, world.newVisitor(), email)
+  const company = await enterAs(app, testApp.newVisitor(), email)
   const request = { plan: 'basic', company: companyFields }
   const { body } = await company.call('create-provider-company', request)
   await company.call('create-provider-company', { ...request, company: { ...companyFields, phone: '040 1234' } })
@@ -92,7 +92,7 @@ test('claiming a company accepts the terms for companies, and only then the comp
   }
   const code = await app.db.transaction().execute((tx) => issueClaimCode(app, tx, company.id))
   const { email } = await makeUser(app, { email: 'inhaberin@altbau.example' })
-  const person = await enterAs(app, world.newVisitor(), email)
+  const person = await enterAs(app, testApp.newVisitor(), email)
   await person.call('claim-company', { companyEmail: 'post@altbau.example', code: code === '00000000' ? '00000001' : '00000000' })
   expect(await listAcceptances()).toEqual([])
   expect(await isTrader()).toEqual([false, false])
@@ -106,7 +106,7 @@ test('an account keeps the terms it was signed up under, and exports them', asyn
   expect((await visitor.call('auth/sign-up', { email: 'neu@kunde.example', password: 'Rote-Tasse-8' })).status).toBe(200)
   const { id } = await app.db.updateTable('users').set({ confirmedAt: app.now() }).returning('id').executeTakeFirstOrThrow()
   expect(await listAcceptances()).toMatchObject([{ document: 'customerTerms', version: legalVersions.customerTerms, userId: id }])
-  const person = await enterAs(app, world.newVisitor(), 'neu@kunde.example')
+  const person = await enterAs(app, testApp.newVisitor(), 'neu@kunde.example')
   const { body } = await person.call('export-own-data', {})
   expect(body.acceptedTexts).toMatchObject([{ document: 'customerTerms', version: legalVersions.customerTerms }])
   await app.db.deleteFrom('users').where('id', '=', id).execute()

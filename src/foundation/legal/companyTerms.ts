@@ -1,6 +1,6 @@
 import { legalPages } from '#src/platform/kit/legalPages.ts'
 import { operatorLine } from './imprint.ts'
-import { rankingWords } from './ranking.ts'
+import { rankingTexts } from './ranking.ts'
 import type { LegalFacts, LegalSection, LegalText } from './rules.ts'
 
 /** Terms between the operator and a company, with the contents required by Regulation (EU) 2019/1150. */
@@ -125,8 +125,8 @@ const consumers = ({ freeCancellationHours, withdrawalExempt }: LegalFacts): Leg
 const ranking = ({ plans: offered }: LegalFacts): LegalSection => ({
   title: '§ 9 Reihenfolge der Suchergebnisse und Unterschiede der Pläne',
   blocks: [
-    rankingWords.matching,
-    `${rankingWords.order} Diese Kriterien sagen am besten, ob eine Leistung zur Suche passt und verlässlich ist.`,
+    rankingTexts.matching,
+    `${rankingTexts.order} Diese Kriterien sagen am besten, ob eine Leistung zur Suche passt und verlässlich ist.`,
     `Ein direktes oder indirektes Entgelt beeinflusst die Reihenfolge nicht. Die Pläne ${offered.map(({ name }) => name).join(' und ')} unterscheiden sich nur in Preis, Provision, Rhythmus der Auszahlung und dem Abzeichen „Premium“. Wir bieten selbst keine Leistungen auf dem Marktplatz an und behandeln niemanden bevorzugt.`,
   ],
 })

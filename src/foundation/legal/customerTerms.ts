@@ -1,6 +1,6 @@
 import { legalPages } from '#src/platform/kit/legalPages.ts'
 import { disputeStatement, operatorLine } from './imprint.ts'
-import { rankingWords } from './ranking.ts'
+import { rankingTexts } from './ranking.ts'
 import type { LegalFacts, LegalSection, LegalText } from './rules.ts'
 
 /** Terms between the operator and users who search, book or review, and the rules for the contract with a company. */
@@ -57,8 +57,8 @@ const account = ({ confirmHours }: LegalFacts): LegalSection => ({
 const ranking: LegalSection = {
   title: '§ 4 Suche und Reihenfolge der Ergebnisse',
   blocks: [
-    rankingWords.matching,
-    rankingWords.order,
+    rankingTexts.matching,
+    rankingTexts.order,
     'Niemand kann einen besseren Platz kaufen. Weder der Plan eines Anbieters noch die Höhe der Provision beeinflusst die Reihenfolge; auch personalisiert wird sie nicht.',
   ],
 }
@@ -73,13 +73,13 @@ const ordering = ({ orderButton, checkoutMinutes, bookingLinkDays }: LegalFacts)
   ],
 })
 
-const prices = ({ amount }: LegalFacts): LegalSection => ({
+const prices = ({ amount, methods }: LegalFacts): LegalSection => ({
   title: '§ 6 Preise und Zahlung',
   blocks: [
     'Nennt der Anbieter für eine Leistung einen Festpreis oder einen Preis je Stunde oder Einheit, gilt dieser Preis: Die Buchung berechnet den Gesamtpreis aus seiner Preisliste, den gewählten Optionen und der gewählten Anzahl. Gebucht wird zu dem Preis, den Sie vor der Bestellung sehen; ändert der Anbieter ihn vorher, zeigen wir Ihnen den neuen, bevor Sie bestellen. Spätere Änderungen berühren Ihre Buchung nicht.',
     'Bei Leistungen mit „ab“-Preis oder auf Anfrage und bei Anbietern ohne Preisliste tragen Sie den Gesamtpreis ein, den Sie mit dem Anbieter vereinbart haben, und, wo wir danach fragen, mit wem. Ein Stundensatz im Profil hilft beim Berechnen.',
     `Der Gesamtpreis enthält die Umsatzsteuer, soweit sie anfällt; weitere Gebühren kommen nicht hinzu. Möglich sind Beträge von ${amount.from} bis ${amount.to}.`,
-    'Sie zahlen im Voraus mit Karte über den Zahlungsdienst Stripe. Wir nehmen die Zahlung im Auftrag des Anbieters entgegen: Mit Ihrer Zahlung an uns ist Ihre Schuld gegenüber dem Anbieter erfüllt. Der Anbieter erhält seinen Anteil in der Regel erst nach dem Termin.',
+    `Sie zahlen im Voraus über den Zahlungsdienst Stripe, mit ${methods}. Wählen Sie dort einen Kauf auf Rechnung, gelten zusätzlich die Bedingungen seines Anbieters. Wir nehmen die Zahlung im Auftrag des Anbieters entgegen: Mit Ihrer Zahlung an uns ist Ihre Schuld gegenüber dem Anbieter erfüllt. Der Anbieter erhält seinen Anteil in der Regel erst nach dem Termin.`,
     'Sie erhalten einen Zahlungsbeleg von uns. Die Rechnung stellt der Anbieter aus; hat er uns damit beauftragt, stellen wir sie in seinem Namen und für seine Rechnung aus.',
   ],
 })

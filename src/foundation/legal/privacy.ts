@@ -13,7 +13,7 @@ export const privacyText = (facts: LegalFacts): LegalText => ({
     processing(facts),
     browser,
     recipients(facts),
-    payment,
+    payment(facts),
     abroad,
     sources,
     decisions,
@@ -44,7 +44,7 @@ const processing = (facts: LegalFacts): LegalSection => ({
   ],
 })
 
-const storageWords = { cookie: 'Cookie', sessionStorage: 'Sitzungsspeicher', localStorage: 'Lokaler Speicher' } as const
+const storageLabels = { cookie: 'Cookie', sessionStorage: 'Sitzungsspeicher', localStorage: 'Lokaler Speicher' } as const
 
 const browser: LegalSection = {
   title: '3. Cookies und Speicher im Browser',
@@ -53,7 +53,7 @@ const browser: LegalSection = {
     {
       table: {
         head: ['Name', 'Art', 'Zweck', 'Dauer'],
-        rows: storedInBrowser.map(({ name, kind, purpose, period }) => [name, storageWords[kind], purpose, period]),
+        rows: storedInBrowser.map(({ name, kind, purpose, period }) => [name, storageLabels[kind], purpose, period]),
       },
     },
     'Ein * steht für die Kennung der Firma. Bei verschlüsselter Verbindung beginnen die Namen der Cookies mit „__Host-“. Sie können alles jederzeit in Ihrem Browser löschen; begonnene Eingaben und Anmeldungen gehen dabei verloren.',
@@ -69,7 +69,7 @@ const recipients = ({ operator }: LegalFacts): LegalSection => ({
         'der Anbieter, bei dem Sie buchen: Name, E-Mail, Telefon, Ort, Termin, Beschreibung und Dateien,',
         'die Anbieter, die Sie um ein Angebot bitten: Anfang des Namens, Postleitzahl, Wunschzeiten, Beschreibung und Dateien,',
         'Kundinnen und Kunden einer bezahlten Buchung und angemeldete Personen: Telefon und E-Mail des Anbieters,',
-        'alle Besucherinnen und Besucher: Profile mit Anbieterkennzeichnung, veröffentlichte Bewertungen mit dem angegebenen Namen,',
+        'alle Besucherinnen und Besucher: Profile mit Anbieterkennzeichnung, veröffentlichte Bewertungen mit dem angegebenen Namen und der gebuchten Leistung,',
         'der Zahlungsdienst (Abschnitt 5) und Banken bei Überweisungen,',
         'Behörden und Gerichte, wenn wir gesetzlich dazu verpflichtet sind, zum Beispiel das Bundeszentralamt für Steuern (Plattformen-Steuertransparenzgesetz).',
       ],
@@ -84,13 +84,13 @@ const recipients = ({ operator }: LegalFacts): LegalSection => ({
   ],
 })
 
-const payment: LegalSection = {
+const payment = ({ methods }: LegalFacts): LegalSection => ({
   title: '5. Zahlungen',
   blocks: [
-    'Kartenzahlungen wickelt Stripe ab (Stripe Payments Europe, Limited, 1 Grand Canal Street Lower, Grand Canal Dock, Dublin, D02 H210, Irland). Sie geben Ihre Kartendaten auf der Seite von Stripe ein; wir sehen sie nie. Stripe erhält von uns E-Mail-Adresse, Betrag, Leistung, Anbieter und Termin und ist für Zahlungsabwicklung, Betrugsprävention und gesetzliche Prüfungen selbst verantwortlich. Datenschutzhinweise: stripe.com/de/privacy.',
+    `Zahlungen mit ${methods} wickelt Stripe ab (Stripe Payments Europe, Limited, 1 Grand Canal Street Lower, Grand Canal Dock, Dublin, D02 H210, Irland). Sie geben Ihre Zahlungsdaten auf der Seite von Stripe oder des gewählten Zahlungsanbieters ein; wir sehen sie nie. Stripe erhält von uns E-Mail-Adresse, Betrag, Leistung, Anbieter und Termin und ist für Zahlungsabwicklung, Betrugsprävention und gesetzliche Prüfungen selbst verantwortlich. Datenschutzhinweise: stripe.com/de/privacy. Wählen Sie PayPal oder einen Kauf auf Rechnung, gibt Stripe diese Angaben an dessen Anbieter weiter, der sie nach seinen eigenen Datenschutzhinweisen verarbeitet und bei Rechnungskauf Ihre Bonität prüft.`,
     'Anbieter, die über ein Konto bei Stripe ausgezahlt werden, machen die dafür nötigen Angaben direkt bei Stripe.',
   ],
-}
+})
 
 const abroad: LegalSection = {
   title: '6. Übermittlung in Drittländer',

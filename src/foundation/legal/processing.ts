@@ -49,6 +49,7 @@ const bookings = ({
   declarationYears,
   waitingDays,
   unconfirmedWaitingDays,
+  alertDays,
 }: LegalFacts): Row[] => [
   [
     'Buchung: Name, E-Mail, Telefon (freiwillig), Ort, Termin, Betrag, Beschreibung, Angabe ob Verbraucher, angenommene Bedingungen',
@@ -69,6 +70,11 @@ const bookings = ({
     'Warteliste: E-Mail, Anbieter, Leistung, Postleitzahl, gewünschte Tage',
     'Nachricht, wenn ein Termin frei wird, nach Bestätigung der Adresse (a, jederzeit zu widerrufen mit dem Link jeder Nachricht; zu einer gebuchten Leistung b)',
     `bis ${waitingDays} Tage nach dem Ende; nie bestätigte ${unconfirmedWaitingDays} Tage`,
+  ],
+  [
+    'Suche ohne Treffer, zu der wir Bescheid sagen sollen: E-Mail, gesuchte Leistung, Ort, Umkreis',
+    'eine Nachricht, sobald es einen passenden Anbieter gibt, nach Bestätigung der Adresse (a, jederzeit zu widerrufen mit dem Link der Nachricht)',
+    `bis ${alertDays.servedDays} Tage nach der Nachricht, höchstens ${alertDays.mostDays} Tage; nie bestätigte ${alertDays.unconfirmedDays} Tag`,
   ],
   [
     'Rechnung: Name und Anschrift des Empfängers, bei Unternehmen USt-IdNr. und Bestellzeichen (freiwillig), Leistung und Betrag',

@@ -1,4 +1,4 @@
-import type { DisputeAttitude } from '#src/platform/kit/settingWords.ts'
+import type { DisputeAttitude } from '#src/platform/kit/settingOptions.ts'
 
 /** Operator of the marketplace, from the settings; an empty value does not apply to this operator. */
 export type OperatorFacts = {
@@ -29,6 +29,8 @@ export type LegalFacts = {
   vatNote: string
   plans: readonly { name: string; price: string; commission: string; payoutDay: string }[]
   orderButton: string
+  /** Choice of the methods of payment: 'PayPal, Karte, Apple Pay oder Google Pay'. */
+  methods: string
   checkoutMinutes: number
   amount: { from: string; to: string }
   bookingLinkDays: number
@@ -46,6 +48,8 @@ export type LegalFacts = {
   bookedMonths: number
   waitingDays: number
   unconfirmedWaitingDays: number
+  /** Retention of search alerts in days: unconfirmed, served, and of all. */
+  alertDays: { unconfirmedDays: number; servedDays: number; mostDays: number }
   confirmHours: number
   sessionDays: number
   sessionIdleDays: number
@@ -82,7 +86,7 @@ export type LegalText = { intro: readonly LegalBlock[]; sections: readonly Legal
 export const legalVersions = {
   imprint: '2026-11-21',
   privacy: '2026-11-28',
-  customerTerms: '2026-11-24',
+  customerTerms: '2026-11-28',
   companyTerms: '2026-11-28',
   withdrawalPolicy: '2026-11-21',
   accessibility: '2026-11-25',

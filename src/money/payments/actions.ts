@@ -1,15 +1,18 @@
 import type { Cents } from '#src/platform/kit/money.ts'
 import { type CheckoutSession, PaymentsRefused, PaymentsUnavailable } from '#src/platform/ports/payments.ts'
-import type { App } from '#src/platform/server/app.ts'
+import type { App, EndedCheckout } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
+import { readSettings } from '#src/platform/server/settings.ts'
+import { heldUntil, methodsOfOrder, paymentMethodOf, returnableUntil } from './methods.ts'
 import { endOutage, noteRefusal } from './outageActions.ts'
-import { type BreakKind, convergedObjects, endedByItself, endedByUs, mayBeClosed, type SessionEnd } from './rules.ts'
+import { settleProcessing } from './processing/actions.ts'
+import { convergedObjects, type DiscrepancyKind, endedByItself, endedByUs, mayBeClosed, type SessionEnd } from './rules.ts'
 import {
   attachSession,
   findCheckoutOfBooking,
-  insertBreak,
   insertCheckout,
+  insertDiscrepancy,
   insertEvent,
   lockCheckout,
   markCheckoutAuthorised,
@@ -22,9 +25,17 @@ import {
 
 type Offer = { title: string; description: string; customerEmail: string; successUrl: string; cancelUrl: string }
 
+/** `startsAt`: start of the appointment, if the money may arrive days after the order; without it only methods that pay at once are offered. */
+type Prepared = Omit<NewCheckout, 'methods'> & { isBusiness?: boolean | undefined; startsAt?: Date | undefined }
+
 /** Inserts the checkout row of a booking before the PSP is called, so that reconciliation finds it after a crash. Amount in cents. */
-export const prepareCheckout = (app: App, tx: Transaction, checkout: NewCheckout) =>
-  insertCheckout(tx, { ...checkout, createdAt: app.now() })
+export async function prepareCheckout(app: App, tx: Transaction, { isBusiness = false, startsAt, ...checkout }: Prepared) {
+  const now = app.now()
+  const kind = checkout.isHeld ? 'held' : 'direct'
+  const daysAhead = startsAt && (startsAt.getTime() - now.getTime()) / 86_400_000
+  const methods = methodsOfOrder(await readSettings(tx), { kind, isBusiness, daysAhead })
+  return insertCheckout(tx, { ...checkout, methods: [...methods], createdAt: now })
+}
 
 /**
  * `prepared`: the checkout row that was just inserted; without it, the row is read by `bookingId`. `isPatient`: the caller retries later,
@@ -49,6 +60,7 @@ export async function openCheckout(app: App, { bookingId, prepared, offer, isPat
       bookingId,
       amountCents: checkout.amountCents,
       isHeld: checkout.isHeld,
+      methods: (checkout.methods ?? ['card']).flatMap((name) => paymentMethodOf(name) ?? []),
       expiresAt: checkout.expiresAt,
       idempotencyKey: `booking:${bookingId}:checkout:${checkout.attempt}`,
     })
@@ -77,7 +89,7 @@ export async function withdrawCheckout(app: App, bookingId: string) {
   if (!checkout) return
   if (!checkout.sessionId) return endCheckout(app, { id: checkout.id, bookingId, status: 'expired' })
   const session = await app.payments.expireCheckout(checkout.sessionId)
-  if (session.heldUntil === null) return settleSession(app, session, endedByUs)
+  if (session.authorization === null) return settleSession(app, session, endedByUs)
   await letGo(app, session)
 }
 
@@ -88,16 +100,17 @@ async function letGo(app: App, { id, paymentId }: Pick<CheckoutSession, 'id' | '
 }
 
 /**
- * Captures the card authorization of a booking. Safe to repeat: the PSP refuses a second capture, and the session is then read again. An
- * authorization that the bank refuses to capture is released, and the booking is notified (`onExpired`). Throws PaymentsUnavailable and
- * PaymentsBusy; the caller retries.
+ * Captures the authorization of a booking, or the part of it that was agreed (`setCapture`). Safe to repeat: the PSP refuses a second
+ * capture, and the session is then read again. An authorization that the bank refuses to capture, or that is lower than the agreed amount,
+ * is released, and the booking is notified (`onExpired`). Throws PaymentsUnavailable and PaymentsBusy; the caller retries.
  */
 export async function captureCheckout(app: App, bookingId: string) {
   const checkout = await findCheckoutOfBooking(app.db, bookingId)
-  const { status, sessionId: id, paymentId } = checkout ?? {}
-  if (status !== 'authorised' || !id || !paymentId) return
+  if (checkout?.status !== 'authorised' || !checkout.sessionId || !checkout.paymentId) return
+  const { sessionId: id, paymentId } = checkout
+  if (expectedCents(checkout) > checkout.amountCents) return letGo(app, { id, paymentId })
   try {
-    await app.payments.capture(paymentId)
+    await app.payments.capture({ paymentId, amountCents: expectedCents(checkout) })
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error
     app.log.warn({ bookingId, error: error.message }, 'promised money could not be taken')
@@ -136,18 +149,21 @@ async function settleSession(app: App, session: CheckoutSession, end: SessionEnd
 async function settleIn(app: App, tx: Transaction, { session, end }: { session: CheckoutSession; end: SessionEnd }) {
   const checkout = await lockCheckout(tx, { sessionId: session.id, bookingId: session.bookingId })
   if (!checkout) {
-    if (session.isPaid) await recordSessionBreak(app, tx, 'unknownSession', session)
+    if (session.isPaid) await recordSessionDiscrepancy(app, tx, 'unknownSession', session)
     return true
   }
   if (isSettled(checkout, session)) return true
   const now = app.now()
   const isOver = session.isReleased || (session.status === 'expired' && mayBeClosed({ ...end, ...checkout }, now))
-  await noteSession(tx, { checkoutId: checkout.id, session, isClosed: session.isPaid || isOver, now })
-  if (session.heldUntil) return settleHeld(app, tx, { session, checkout, heldUntil: session.heldUntil })
+  const isClosed = session.isPaid || isOver || session.delayed === 'failed'
+  await noteSession(tx, { checkoutId: checkout.id, session, isClosed, now })
+  if (session.authorization) return settleHeld(app, tx, { session, checkout, heldUntil: heldUntil(session.method, session.authorization) })
   const { id, bookingId } = checkout
   if (session.isPaid) await settlePaid(app, tx, { session, checkout })
   else if (session.isReleased) await settleReleased(app, tx, { id, bookingId })
   else if (session.status === 'expired') await endCheckoutIn(app, tx, { id, bookingId, status: 'expired' })
+  else if (session.delayed === 'failed') await endCheckoutIn(app, tx, { id, bookingId, status: 'failed', reason: 'refused' })
+  else if (session.delayed === 'processing') await settleProcessing(app, tx, { id, bookingId, method: session.method })
   return true
 }
 
@@ -183,44 +199,69 @@ const isSettled = (checkout: LockedCheckout, session: CheckoutSession) =>
   session.paymentId === checkout.paymentId &&
   isRight(session, checkout)
 
-/** True if amount, currency and booking of the session match the checkout. */
+/** True if amount, captured amount, currency and booking of the session match the checkout. */
 const isRight = (session: CheckoutSession, checkout: LockedCheckout) =>
-  session.amountCents === checkout.amountCents && session.currency === checkout.currency && session.bookingId === checkout.bookingId
+  session.amountCents === checkout.amountCents &&
+  (session.capturedCents ?? expectedCents(checkout)) === expectedCents(checkout) &&
+  session.currency === checkout.currency &&
+  session.bookingId === checkout.bookingId
+
+/** Amount in cents that a checkout's payment brings. */
+const expectedCents = ({ captureCents, amountCents }: Pick<LockedCheckout, 'captureCents' | 'amountCents'>) => captureCents ?? amountCents
 
 async function settlePaid(app: App, tx: Transaction, { session, checkout }: { session: CheckoutSession; checkout: LockedCheckout }) {
   const { paymentId } = session
   if (!isRight(session, checkout) || paymentId === null) {
     await endCheckoutIn(app, tx, { id: checkout.id, bookingId: checkout.bookingId, status: 'broken' })
-    return recordSessionBreak(app, tx, 'amountDiffers', session)
+    return recordSessionDiscrepancy(app, tx, 'amountDiffers', session)
   }
   const now = app.now()
   const isFirst = await markCheckoutPaid(tx, { id: checkout.id, paymentId, now })
   if (!isFirst) return
-  const { bookingId, amountCents } = checkout
-  await app.hooks.onPaid.booking(app, tx, { checkoutId: checkout.id, bookingId, paymentId, amountCents, paidAt: now })
+  const { id: checkoutId, bookingId } = checkout
+  await app.hooks.onPaid.booking(app, tx, {
+    ...{ checkoutId, bookingId, paymentId, amountCents: expectedCents(checkout), paidAt: now },
+    returnableUntil: returnableUntil(session.method, now),
+    wasUnderWay: checkout.processingAt !== null,
+  })
 }
 
 const endCheckout = (app: App, ended: Ended) => app.db.transaction().execute((tx) => endCheckoutIn(app, tx, ended))
 
-type Ended = { id: string; bookingId: string; status: 'expired' | 'failed' | 'broken' }
+/** `reason`: cause for the booking, if it is not the status. */
+type Ended = { id: string; bookingId: string; status: 'expired' | 'failed' | 'broken'; reason?: EndedCheckout['reason'] }
 
 /** Ends an unpaid checkout and notifies its booking, which is cancelled. No-op if it has already ended. */
-export async function endCheckoutIn(app: App, tx: Transaction, { id, bookingId, status }: Ended) {
+export async function endCheckoutIn(app: App, tx: Transaction, { id, bookingId, status, reason = status }: Ended) {
   const isFirst = await markCheckoutEnded(tx, { id, status, now: app.now() })
-  if (isFirst) await app.hooks.onExpired.booking(app, tx, { bookingId, reason: status })
+  if (isFirst) await app.hooks.onExpired.booking(app, tx, { bookingId, reason })
 }
 
-const recordSessionBreak = (app: App, tx: Transaction, kind: 'amountDiffers' | 'unknownSession', session: CheckoutSession) =>
-  recordBreak(app, tx, { kind, reference: session.id, amountCents: session.amountCents, details: { ...session, url: undefined } })
+/** Stores the session without its address and without the customer's, which would outlive the customer's data. */
+const recordSessionDiscrepancy = (app: App, tx: Transaction, kind: 'amountDiffers' | 'unknownSession', session: CheckoutSession) => {
+  const details = { ...session, url: undefined, customerEmail: undefined }
+  return recordDiscrepancy(app, tx, { kind, reference: session.id, amountCents: session.amountCents, details })
+}
 
-type Break = { kind: BreakKind; reference: string; bookingId?: string | null; amountCents: Cents; details: object }
+type Discrepancy = { kind: DiscrepancyKind; reference: string; bookingId?: string | null; amountCents: Cents; details: object }
 
 /**
  * Records a discrepancy between the PSP and this database and enqueues a mail to the operator, once per kind and reference. Changes nothing
  * else. Amount in cents.
  */
-export async function recordBreak(app: App, tx: Transaction, { kind, reference, bookingId = null, amountCents, details }: Break) {
-  const isNew = await insertBreak(tx, { kind, reference, bookingId, amountCents, details: JSON.stringify(details), foundAt: app.now() })
+export async function recordDiscrepancy(
+  app: App,
+  tx: Transaction,
+  { kind, reference, bookingId = null, amountCents, details }: Discrepancy,
+) {
+  const isNew = await insertDiscrepancy(tx, {
+    kind,
+    reference,
+    bookingId,
+    amountCents,
+    details: JSON.stringify(details),
+    foundAt: app.now(),
+  })
   if (!isNew) return
   app.log.error({ kind, reference }, 'payment does not match')
   await enqueue(tx, { name: 'payments.mailBreaks', payload: {}, key: 'mailBreaks' })

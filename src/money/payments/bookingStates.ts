@@ -28,10 +28,10 @@ export const bookingGraph = {
 } as const satisfies { booking: Record<BookingStatus, readonly BookingStatus[]>; payment: Record<PaymentStatus, readonly PaymentStatus[]> }
 
 /** Labels of a booking's states, for screens and files, and the colours of their chips. */
-export const bookingStatusWords = { pending: 'Ausstehend', confirmed: 'Bestätigt', cancelled: 'Storniert' } as const
+export const bookingStatusLabels = { pending: 'Ausstehend', confirmed: 'Bestätigt', cancelled: 'Storniert' } as const
 export const bookingStatusTones = { pending: 'waiting', confirmed: 'good', cancelled: 'off' } as const
 
-export const paymentStatusWords = {
+export const paymentStatusLabels = {
   pending: 'Ausstehend',
   paid: 'Bezahlt',
   completed: 'Ausgezahlt',

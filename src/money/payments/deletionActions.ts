@@ -5,6 +5,6 @@ import { deleteClosedCheckouts } from './deletionStore.ts'
  * Deletes the checkouts of bookings that are being deleted. A checkout that can still be paid is kept; the database then refuses to delete
  * its booking.
  */
-export async function forgetCheckouts(tx: Transaction, bookingIds: readonly string[]) {
+export async function deleteCheckouts(tx: Transaction, bookingIds: readonly string[]) {
   if (bookingIds.length > 0) await deleteClosedCheckouts(tx, bookingIds)
 }

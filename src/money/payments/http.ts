@@ -10,7 +10,7 @@ export const paymentsHttp = [
     name: 'payment-webhook',
     path: '/webhooks/stripe',
     allows: 'S',
-    summary: 'Events of the PSP; the raw body is checked against its signature',
+    summary: 'Receives events of the PSP and verifies the signature of the raw body.',
     answer: z.object({ received: z.literal(true) }),
     run: async (app, { content, headers }) => {
       const body = await content.text()

@@ -3,10 +3,10 @@ import { type Cents, formatEuro } from '#src/platform/kit/money.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { type OutageKind, outages } from './outageRules.ts'
 import { invariantTexts, type Violation } from './reconciliation/rules.ts'
-import { type BreakKind, breakKinds } from './rules.ts'
+import { type DiscrepancyKind, discrepancyKinds } from './rules.ts'
 
 /** Mail to the operator about one discrepancy with the PSP. Nothing was confirmed because of it. */
-export const breakMail = (found: { to: string; kind: BreakKind; reference: string; amountCents: Cents }): MailMessage => ({
+export const discrepancyMail = (found: { to: string; kind: DiscrepancyKind; reference: string; amountCents: Cents }): MailMessage => ({
   to: found.to,
   occasion: `break:${found.kind}:${found.reference}`,
   subject: subjectOf(found.kind),
@@ -16,7 +16,7 @@ export const breakMail = (found: { to: string; kind: BreakKind; reference: strin
     {
       kind: 'facts',
       rows: [
-        ['Was', breakKinds[found.kind]],
+        ['Was', discrepancyKinds[found.kind]],
         ['Kennung', found.reference],
         [found.kind === 'balanceDiffers' ? 'Differenz' : 'Betrag', formatEuro(found.amountCents)],
       ],
@@ -43,17 +43,17 @@ export const outageMail = (outage: { to: string; kind: OutageKind; beganAt: Date
   ],
 })
 
-const subscriptionKinds: readonly BreakKind[] = ['secondSubscription', 'unknownSubscription', 'subscriptionMissing']
+const subscriptionKinds: readonly DiscrepancyKind[] = ['secondSubscription', 'unknownSubscription', 'subscriptionMissing']
 
-function subjectOf(kind: BreakKind) {
+function subjectOf(kind: DiscrepancyKind) {
   if (subscriptionKinds.includes(kind)) return 'Abonnement passt nicht zur Firma'
   return kind === 'documentFault' ? 'Ein Beleg stimmt nicht' : 'Zahlung passt nicht zur Buchung'
 }
 
-type Found = { kind: BreakKind; reference: string; amountCents: Cents }
+type Found = { kind: DiscrepancyKind; reference: string; amountCents: Cents }
 
 /** Mail to the operator about several discrepancies found since the last mail. */
-export const breaksMail = ({ to, breaks, at }: { to: string; breaks: readonly Found[]; at: Date }): MailMessage => ({
+export const discrepanciesMail = ({ to, breaks, at }: { to: string; breaks: readonly Found[]; at: Date }): MailMessage => ({
   to,
   occasion: `breaks:${at.getTime()}`,
   subject: `${breaks.length} Abweichungen beim Zahlungsdienst`,
@@ -66,13 +66,15 @@ export const breaksMail = ({ to, breaks, at }: { to: string; breaks: readonly Fo
     {
       kind: 'facts',
       rows: breaks
-        .slice(0, mailedBreaks)
-        .map(({ kind, reference, amountCents }): [string, string] => [breakKinds[kind], `${reference}\n${formatEuro(amountCents)}`]),
+        .slice(0, mailedDiscrepancies)
+        .map(({ kind, reference, amountCents }): [string, string] => [discrepancyKinds[kind], `${reference}\n${formatEuro(amountCents)}`]),
     },
-    ...(breaks.length > mailedBreaks ? [{ kind: 'text' as const, text: `… und ${breaks.length - mailedBreaks} weitere.` }] : []),
+    ...(breaks.length > mailedDiscrepancies
+      ? [{ kind: 'text' as const, text: `… und ${breaks.length - mailedDiscrepancies} weitere.` }]
+      : []),
   ],
 })
-const mailedBreaks = 20
+const mailedDiscrepancies = 20
 
 /** Mail to the operator about an audit of the ledger that found violations. Amounts in cents. */
 export const auditMail = (audit: {

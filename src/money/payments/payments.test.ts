@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { bookingRequestFor, makeCompany } from '../../../tests/factories.ts'
-import { type Booked, openPaymentScenes } from '../../../tests/paymentScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { type Booked, openPaymentFixtures } from '../../../tests/paymentFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, visitor, sandbox, runJobs, inbox } = world
-const { book, pay, verify, deliver, send, reconcile, moveBothClocks, readBooking, ledgerSums } = openPaymentScenes(world)
+const testApp = await openTestApp()
+const { app, visitor, sandbox, runJobs, inbox } = testApp
+const { book, pay, verify, deliver, send, reconcile, moveBothClocks, readBooking, ledgerSums } = openPaymentFixtures(testApp)
 
 test('webhook only: booking, ledger and both mails once', async () => {
   const booked = await book()

@@ -3,10 +3,10 @@ import { PaymentsRefused, PaymentsStuck, PaymentsUncovered, type RefundState } f
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
-import { recordBreak } from './actions.ts'
+import { recordDiscrepancy } from './actions.ts'
 import { refundReturnedEntries } from './entryRules.ts'
 import {
-  closeFailedRefundBreaks,
+  closeFailedRefundDiscrepancies,
   countRefundAttempt,
   findPayment,
   findRefund,
@@ -92,12 +92,18 @@ async function settleRefund(app: App, { refundId, bookingId, amountCents, owedCe
     const isFirst = await markRefundSettled(tx, { id: refundId, status, pspRefundId, now })
     if (!isFirst) return
     if (status === 'failed') {
-      return recordBreak(app, tx, { kind: 'refundFailed', reference: refundId, bookingId, amountCents, details: { bookingId, state } })
+      return recordDiscrepancy(app, tx, {
+        kind: 'refundFailed',
+        reference: refundId,
+        bookingId,
+        amountCents,
+        details: { bookingId, state },
+      })
     }
     await app.hooks.onRefunded.booking(app, tx, { bookingId, refundId, amountCents, owedCents, refundedAt: now })
-    if (!cameBack) return closeFailedRefundBreaks(tx, { bookingId, amountCents, now })
+    if (!cameBack) return closeFailedRefundDiscrepancies(tx, { bookingId, amountCents, now })
     await returnRefund(app, tx, { id: refundId, bookingId, amountCents })
-    await recordBreak(app, tx, { kind: 'refundFailed', reference: state.id, bookingId, amountCents, details: { ...state, refundId } })
+    await recordDiscrepancy(app, tx, { kind: 'refundFailed', reference: state.id, bookingId, amountCents, details: { ...state, refundId } })
   })
 }
 
@@ -113,9 +119,9 @@ export async function convergeRefund(app: App, pspRefundId: string) {
   const ours = refundId ? await findRefund(app.db, refundId) : undefined
   const one = { reference: pspRefundId, bookingId: ours?.bookingId ?? null, amountCents, details: found }
   await app.db.transaction().execute(async (tx) => {
-    if (!ours) return recordBreak(app, tx, { kind: 'unknownRefund', ...one })
+    if (!ours) return recordDiscrepancy(app, tx, { kind: 'unknownRefund', ...one })
     if (found.status !== 'failed' || !(await returnRefund(app, tx, ours))) return
-    await recordBreak(app, tx, { kind: 'refundFailed', ...one })
+    await recordDiscrepancy(app, tx, { kind: 'refundFailed', ...one })
   })
 }
 

@@ -99,7 +99,7 @@ export const markRefundReturned = (tx: Transaction, { id, now }: { id: string; n
     .executeTakeFirst()
 
 /** Closes the discrepancies of a booking's failed refunds up to the amount of one that succeeded. */
-export const closeFailedRefundBreaks = (
+export const closeFailedRefundDiscrepancies = (
   tx: Transaction,
   { bookingId, amountCents, now }: { bookingId: string; amountCents: number; now: Date },
 ) =>

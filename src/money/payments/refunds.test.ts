@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { berlinDay, formatClock } from '#src/platform/kit/dates.ts'
-import { openPaymentScenes } from '../../../tests/paymentScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openPaymentFixtures } from '../../../tests/paymentFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, visitor, sandbox, runJobs, inbox } = world
-const { book, pay, verify, deliver, reconcile, moveBothClocks, lateAndUnwelcome, readBooking, ledgerSums } = openPaymentScenes(world)
+const testApp = await openTestApp()
+const { app, visitor, sandbox, runJobs, inbox } = testApp
+const { book, pay, verify, deliver, reconcile, moveBothClocks, lateAndUnwelcome, readBooking, ledgerSums } = openPaymentFixtures(testApp)
 
 /** 'HH:MM' in Berlin. */
 const clockTime = (at: Date) => formatClock(at).slice(0, 5)

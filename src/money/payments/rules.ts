@@ -72,7 +72,7 @@ export const moneyGraphs = {
 } as const
 
 /** Kinds of discrepancies with the PSP, with the German texts for the operator. */
-export const breakKinds = {
+export const discrepancyKinds = {
   amountDiffers: 'Betrag, Währung oder Buchung weichen ab',
   unknownSession: 'Die bezahlte Zahlungssitzung ist unbekannt',
   sessionMissing: 'Der Zahlungsdienst kennt die Zahlungssitzung nicht',
@@ -88,7 +88,7 @@ export const breakKinds = {
   documentFault: 'Ein Beleg oder seine Datei stimmt nicht, oder ein Umsatz hat keinen Beleg',
   subscriptionMissing: 'Der Zahlungsdienst kennt ein laufendes Abonnement nicht',
 } as const
-export type BreakKind = keyof typeof breakKinds
+export type DiscrepancyKind = keyof typeof discrepancyKinds
 
 /**
  * Interval at which unsettled checkouts are looked up at the PSP, so that a lost payment is settled within a minute
@@ -97,7 +97,7 @@ export type BreakKind = keyof typeof breakKinds
 export const reconcileSeconds = 20
 /** Rows read at a time, sessions looked up in parallel, and seconds after which a run leaves the rest to the next. */
 export const reconcileBatch = 100
-export const reconcileLanes = 5
+export const reconcileParallelism = 5
 export const reconcileBudgetSeconds = 15
 /**
  * Seconds for which an expired, unpaid session is still checked: a payment under way may arrive after the end, and its event may be lost.
@@ -113,18 +113,25 @@ export const endedByItself: SessionEnd = { isByUs: false }
 export const mayBeClosed = ({ isByUs, settledAt }: SessionEnd & { settledAt: Date | null }, now: Date) =>
   isByUs || (settledAt !== null && settledAt.getTime() <= now.getTime() - lateMoneySeconds * 1000)
 /** Interval at which an authorization is looked up: it may end without a webhook. */
-export const promisePatienceSeconds = 300
+export const authorizationPollSeconds = 300
+/**
+ * Longest interval at which a payment under way is looked up, because its events may be lost. Before, it is looked up after each further
+ * `share` of the time that it has been under way.
+ */
+export const processingPolls = { seconds: 300, share: 0.05 } as const
 /** Age at which a pending refund is looked up. */
-export const refundPatienceSeconds = 60
+export const refundPollSeconds = 60
 /** Interval at which an undecided dispute is looked up. */
-export const disputePatienceSeconds = 300
+export const disputePollSeconds = 300
 
+/** Interval at which the PSP's approvals of payment methods are read. */
+export const approvalsSeconds = 3_600
 /** Interval at which the PSP's balance transactions and undelivered events are fetched. */
 export const booksSeconds = 300
 /** Time budget of one fetch; the next run continues. */
-export const booksBudgetSeconds = 60
+export const transactionsBudgetSeconds = 60
 /** Age at which an unmatched movement, or a ledger transaction that the PSP does not have, becomes a discrepancy. */
-export const breakAfterMinutes = { unmatched: 10, missing: 60 } as const
+export const discrepancyAfterMinutes = { unmatched: 10, missing: 60 } as const
 /** Undelivered events are fetched since the last time, with this overlap; the first time for this many hours back. */
 export const eventOverlapMinutes = 10
 export const firstEventsHours = 24
@@ -132,13 +139,13 @@ export const firstEventsHours = 24
 export const nightlyHour = 3
 export const nightlyWindowDays = 3
 /** Retention of processed events in days: longer than the PSP redelivers them. */
-export const eventsKeptDays = 90
+export const eventRetentionDays = 90
 /** Number of unmatched transactions that one run checks. */
 export const unmatchedBatch = 1_000
 /** Number of attempts to read a balance that does not change during the read. */
 export const balanceTries = 5
 /** Number of violations that an audit stores; it counts all of them. */
-export const keptFindings = 100
+export const maxFindings = 100
 
 /** The PSP's object types that this product depends on; events about others (the charge behind a session) carry nothing new. */
 export const convergedObjects = [

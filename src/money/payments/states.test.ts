@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { reversalGraph } from '#src/orders/refunds/rules.ts'
-import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openMoneyFixtures } from '../../../tests/moneyFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 import { moneyGraphs } from './rules.ts'
 
-const world = await openWorld()
-const { app } = world
-const { operator, payableCompany, paidBooking } = openMoneyScenes(world)
+const testApp = await openTestApp()
+const { app } = testApp
+const { operator, payableCompany, paidBooking } = openMoneyFixtures(testApp)
 
 test('the database knows the graphs of checkouts, refunds, disputes and reversals, and refuses every other edge', async () => {
   const { rows } = await sql<{ edge: string }>`
@@ -22,7 +22,7 @@ test('the database knows the graphs of checkouts, refunds, disputes and reversal
   const unpaid = app.db.updateTable('checkouts').set({ status: 'expired' }).where('bookingId', '=', bookingId).execute()
   await expect(unpaid).rejects.toThrow(/checkout cannot go from paid to expired/)
   await (await operator()).call('admin-refund-booking', { bookingId, amount: 1, reason: 'Kulanz' })
-  await world.runJobs()
+  await testApp.runJobs()
   const again = app.db.updateTable('refunds').set({ status: 'pending' }).execute()
   await expect(again).rejects.toThrow(/refund cannot go from succeeded to pending/)
 })

@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
 import type { Cents } from '#src/platform/kit/money.ts'
+import type { PaymentMethod } from '#src/platform/kit/settingOptions.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import { selfClosingKinds } from './reconciliation/rules.ts'
-import type { BreakKind, LedgerEntry } from './rules.ts'
+import type { DiscrepancyKind, LedgerEntry } from './rules.ts'
 
 /**
- * `isHeld`: the card is only authorized, to be captured later; `attempt`: number of a later attempt, after the first one brought no
- * payment. Amount in cents.
+ * `isHeld`: the money is only authorized, to be captured later; `methods`: those that the payment page offers; `attempt`: number of a later
+ * attempt, after the first one brought no payment. Amount in cents.
  */
-export type NewCheckout = { bookingId: string; amountCents: number; isHeld: boolean; attempt?: number; expiresAt: Date }
+export type NewCheckout = {
+  bookingId: string
+  amountCents: number
+  isHeld: boolean
+  methods: PaymentMethod[]
+  attempt?: number
+  expiresAt: Date
+}
 
 /** Inserts a checkout before the PSP is called; a booking has one active attempt at a time. */
 export const insertCheckout = (tx: Transaction, checkout: NewCheckout & { createdAt: Date }) =>
@@ -38,16 +46,19 @@ export const attachSession = (
     .returning('status')
     .executeTakeFirst()
 
+type NotedSession = { id: string; url: string | null; method: PaymentMethod | null }
+
 /** Stores the session of a locked checkout after it was read; `isClosed`: no payment can come from the session any more. */
 export const noteSession = (
   tx: Transaction,
-  { checkoutId, session, isClosed, now }: { checkoutId: string; session: { id: string; url: string | null }; isClosed: boolean; now: Date },
+  { checkoutId, session, isClosed, now }: { checkoutId: string; session: NotedSession; isClosed: boolean; now: Date },
 ) =>
   tx
     .updateTable('checkouts')
     .set({
       sessionId: session.id,
       url: session.url,
+      ...(session.method === null ? {} : { method: session.method }),
       status: sql`case when status = 'starting' then 'open' else status end`,
       checkedAt: now,
       ...(isClosed ? { closedAt: now } : {}),
@@ -93,6 +104,15 @@ export const markCheckoutAuthorised = (
     .returning('id')
     .executeTakeFirst()
 
+/** Sets the amount in cents to be captured of a booking's authorization. */
+export const setCapture = (tx: Transaction, { bookingId, amountCents }: { bookingId: string; amountCents: number }) =>
+  tx
+    .updateTable('checkouts')
+    .set({ captureCents: amountCents })
+    .where('bookingId', '=', bookingId)
+    .where('status', '=', 'authorised')
+    .execute()
+
 /** Marks an authorization as released; undefined if it was marked before. */
 export const markCheckoutReleased = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
@@ -128,7 +148,8 @@ export const markCheckoutEnded = (
     .executeTakeFirst()
 
 /**
- * Sessions that may still be paid, regardless of the checkout's status here, longest unchecked first. Skips those checked since `notSince`.
+ * Sessions that may still be paid, regardless of the checkout's status here, longest unchecked first. Skips sessions checked since `notSince`, and
+ * sessions in processing (`listProcessing`).
  */
 export const listUnclosedSessions = (db: Database, table: SessionTable, { notSince, limit }: { notSince: Date; limit: number }) =>
   db
@@ -136,6 +157,7 @@ export const listUnclosedSessions = (db: Database, table: SessionTable, { notSin
     .select(['id', 'sessionId', 'expiresAt'])
     .where('closedAt', 'is', null)
     .where('sessionId', 'is not', null)
+    .$if(table === 'checkouts', (query) => query.where(sql<boolean>`processing_at is null`))
     .where((where) => where.or([where('checkedAt', 'is', null), where('checkedAt', '<', notSince)]))
     .orderBy(sql`checked_at nulls first`)
     .limit(limit)
@@ -197,7 +219,7 @@ export const markEventsProcessed = (db: Database, { objectId, fetchedAt, now }: 
     .execute()
 
 /** Inserts a discrepancy; undefined if it is known. */
-export const insertBreak = (
+export const insertDiscrepancy = (
   tx: Transaction,
   one: { kind: string; reference: string; bookingId: string | null; amountCents: Cents; details: string; foundAt: Date },
 ) =>
@@ -217,8 +239,8 @@ export const insertBreak = (
     .executeTakeFirst()
 
 /** Claims the open discrepancies that were not mailed yet for one mail; returns none if one was mailed since `quietSince`. */
-export async function claimUnmailedBreaks(tx: Transaction, { now, quietSince }: { now: Date; quietSince: Date }) {
-  const { rows } = await sql<{ kind: BreakKind; reference: string; amountCents: Cents }>`
+export async function claimUnmailedDiscrepancies(tx: Transaction, { now, quietSince }: { now: Date; quietSince: Date }) {
+  const { rows } = await sql<{ kind: DiscrepancyKind; reference: string; amountCents: Cents }>`
     with
       claimed as (
         update reconciliation_breaks
@@ -235,6 +257,10 @@ export async function claimUnmailedBreaks(tx: Transaction, { now, quietSince }: 
     order by found_at, id`.execute(tx)
   return rows
 }
+
+/** Marks all open discrepancies as mailed: the operator has them as a list. */
+export const markDiscrepanciesListed = (tx: Transaction, now: Date) =>
+  tx.updateTable('reconciliationBreaks').set({ mailedAt: now }).where('mailedAt', 'is', null).where('closedAt', 'is', null).execute()
 
 /** Inserts a ledger transaction with its entries; no-op if kind and reference are known. Returns true if it was new. */
 export async function insertLedgerTransaction(

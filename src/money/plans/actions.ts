@@ -9,7 +9,7 @@ import { companyProblems, isLive } from '#src/supply/companies/rules.ts'
 import { listCompanyInvoices, listInvoicesForExport } from './invoiceStore.ts'
 import { type PlanKey, plans } from './rules.ts'
 import { findSubscription, listSubscriptionsForExport } from './store.ts'
-import { shownInvoices } from './subscriptionRules.ts'
+import { maxInvoices } from './subscriptionRules.ts'
 
 type Registration = { session: Session; plan: PlanKey; fields: CompanyFields; companyId?: string | undefined }
 
@@ -25,7 +25,7 @@ export async function registerOwnCompany(app: App, { session, ...registration }:
 export async function readSubscriptionCard(app: App, companyId: string) {
   const company = await readSubscriber(app, companyId)
   const subscription = company.subscriptionKind === 'paid' ? await findSubscription(app.db, companyId) : undefined
-  const invoices = await listCompanyInvoices(app.db, { companyId, limit: shownInvoices })
+  const invoices = await listCompanyInvoices(app.db, { companyId, limit: maxInvoices })
   const { since } = (await readSettings(app.db)).invoices
   const { priceCents, commissionBasisPoints } = plans[company.plan]
   const goesOn = subscription !== undefined && isLive(subscription.status) && !subscription.cancelAtPeriodEnd
@@ -42,7 +42,7 @@ export async function readSubscriptionCard(app: App, companyId: string) {
     currentPeriodEnd: subscription?.currentPeriodEnd ?? null,
     pastDueSince: subscription?.pastDueSince ?? null,
     invoices: invoices.flatMap(({ status, ...invoice }) =>
-      status === 'draft' ? [] : [{ ...invoice, ...papersOf({ ...invoice, status }, since), status, amountCents: invoice.amountDueCents }],
+      status === 'draft' ? [] : [{ ...invoice, ...filesOf({ ...invoice, status }, since), status, amountCents: invoice.amountDueCents }],
     ),
   }
 }
@@ -53,7 +53,7 @@ type Bill = { status: string; paidAt: Date | null; hostedUrl: string | null; pdf
  * For payments that the operator invoices itself, the PSP's invoice would be a second one for the same payment: no link, unless it is
  * unpaid.
  */
-function papersOf({ status, paidAt, hostedUrl, pdfUrl }: Bill, since: string) {
+function filesOf({ status, paidAt, hostedUrl, pdfUrl }: Bill, since: string) {
   const isInvoiced = since !== '' && paidAt !== null && berlinDay(paidAt) >= `${since}-01`
   if (isInvoiced) return { isInvoiced, url: null }
   return { isInvoiced, url: status === 'open' ? hostedUrl : (pdfUrl ?? hostedUrl) }

@@ -1,10 +1,12 @@
-import { recordBreak } from '#src/money/payments/actions.ts'
+import { recordDiscrepancy } from '#src/money/payments/actions.ts'
+import { offeredMethods } from '#src/money/payments/methods.ts'
 import { noteRefusal } from '#src/money/payments/outageActions.ts'
 import { endedByItself, endedByUs, mayBeClosed, type SessionEnd } from '#src/money/payments/rules.ts'
 import { attachSession, markChecked } from '#src/money/payments/store.ts'
 import { Problem } from '#src/platform/kit/problems.ts'
 import { type CheckoutSession, PaymentsBusy, PaymentsRefused, PaymentsUnavailable } from '#src/platform/ports/payments.ts'
 import type { App } from '#src/platform/server/app.ts'
+import { readSettings } from '#src/platform/server/settings.ts'
 import { attachCustomerOnce } from '#src/supply/companies/register/actions.ts'
 import { findSubscriber } from '#src/supply/companies/register/store.ts'
 import { companyProblems } from '#src/supply/companies/rules.ts'
@@ -20,7 +22,7 @@ import { convergeSubscription } from './convergeActions.ts'
 import { type PlanKey, plans } from './rules.ts'
 import { checkoutMinutes, offerOf, planProblems, resumableMinutes } from './subscriptionRules.ts'
 
-type Wish = { companyId: string; plan: PlanKey }
+type PlanChoice = { companyId: string; plan: PlanKey }
 type Subscriber = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>
 type Checkout = NonNullable<Awaited<ReturnType<typeof findWaitingCheckout>>>
 
@@ -28,7 +30,7 @@ type Checkout = NonNullable<Awaited<ReturnType<typeof findWaitingCheckout>>>
  * Returns the URL of the PSP's checkout for a company's subscription. While a checkout is open, a repeated call returns the same URL; for
  * another plan the earlier checkout is expired at the PSP first, so that a company never pays twice. Throws planProblems.
  */
-export async function subscribe(app: App, wish: Wish) {
+export async function subscribe(app: App, wish: PlanChoice) {
   const checkout = await asked(app, () => claimCheckout(app, wish))
   if (checkout.url) return checkout.url
   return asked(app, () => openSession(app, checkout)).catch(async (error: unknown) => {
@@ -55,7 +57,7 @@ async function asked<T>(app: App, ask: () => Promise<T>) {
 }
 
 /** Returns the company's open checkout if it is for this plan and still payable, else creates one. */
-async function claimCheckout(app: App, wish: Wish): Promise<Checkout> {
+async function claimCheckout(app: App, wish: PlanChoice): Promise<Checkout> {
   // Up to three tries: an earlier checkout may have to be expired, and a concurrent request may open one meanwhile.
   for (let tries = 0; tries < 3; tries += 1) {
     await refuseSubscribed(app, wish.companyId)
@@ -116,6 +118,7 @@ async function openSession(app: App, checkout: Checkout) {
     checkoutId: checkout.id,
     customerId: await customerOf(app, company),
     plan: { ...offerOf(checkout.plan), priceCents: checkout.priceCents },
+    methods: offeredMethods(await readSettings(app.db)).subscription,
     expiresAt: checkout.expiresAt,
     successUrl: `${publicUrl}/payment-success-provider?session_id={CHECKOUT_SESSION_ID}&setup=complete&company_id=${checkout.companyId}`,
     // Returns to the page on which the order began.
@@ -182,7 +185,7 @@ async function applySession(app: App, session: CheckoutSession, end: SessionEnd 
     const now = app.now()
     const checkout = await lockSubscriptionCheckout(tx, { sessionId: session.id, companyId: session.companyId })
     if (!checkout && !session.isPaid) return
-    if (!checkout) return recordBreak(app, tx, unknownSession(session))
+    if (!checkout) return recordDiscrepancy(app, tx, unknownSession(session))
     await attachSession(tx, 'subscriptionCheckouts', { checkoutId: checkout.id, sessionId: session.id, url: session.url })
     const isClosed = session.isPaid || (session.status === 'expired' && mayBeClosed({ ...end, ...checkout }, now))
     await markChecked(tx, 'subscriptionCheckouts', { id: checkout.id, isClosed, now })
@@ -195,5 +198,5 @@ const unknownSession = (session: CheckoutSession) => ({
   kind: 'unknownSession' as const,
   reference: session.id,
   amountCents: session.amountCents,
-  details: { ...session, url: undefined },
+  details: { ...session, url: undefined, customerEmail: undefined },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordBreak } from '#src/money/payments/actions.ts'
+import { recordDiscrepancy } from '#src/money/payments/actions.ts'
 import { subscriptionEntries } from '#src/money/payments/rules.ts'
 import { insertLedgerTransaction } from '#src/money/payments/store.ts'
 import type { InvoiceState, SubscriptionState } from '#src/platform/ports/subscriptions.ts'
@@ -11,7 +11,7 @@ import { requestEmailProof } from '#src/supply/companies/email/actions.ts'
 import { findSubscriber, markSubscribed } from '#src/supply/companies/register/store.ts'
 import { isLive } from '#src/supply/companies/rules.ts'
 import { claimUnpostedInvoices, upsertInvoices } from './invoiceStore.ts'
-import { tellOfChange } from './mailActions.ts'
+import { notifyOfChange } from './mailActions.ts'
 import { parsePlan } from './rules.ts'
 import { findByPspId, findSubscription, lockCompany, markSubscriptionChecked, takeReadNumber, upsertSubscription } from './store.ts'
 import type { SubscriptionFacts } from './subscriptionRules.ts'
@@ -48,9 +48,9 @@ async function look(app: App, subscriptionId: string): Promise<Sight> {
 
 /** A subscription that was paid at least once. */
 type Started = SubscriptionState & { status: Exclude<SubscriptionState['status'], 'incomplete'> }
-type Look = { look: number; state: Started; invoices: InvoiceState[] }
+type Snapshot = { look: number; state: Started; invoices: InvoiceState[] }
 
-async function apply(app: App, tx: Transaction, found: Look): Promise<Sight> {
+async function apply(app: App, tx: Transaction, found: Snapshot): Promise<Sight> {
   const { state } = found
   const company = await lockSubscriber(tx, state.companyId)
   if (!company || company.subscriptionKind === 'granted') return recordUnknown(app, tx, found)
@@ -61,11 +61,11 @@ async function apply(app: App, tx: Transaction, found: Look): Promise<Sight> {
   // One statement decides which of several reads is the newest; only that read applies the rest.
   const isNewest = stays || (await upsertSubscription(tx, after))
   if (!isNewest) return {}
-  const posted = await keepInvoices(app, tx, { companyId: company.id, found })
+  const posted = await storeInvoices(app, tx, { companyId: company.id, found })
   if (stays) return state.status === 'canceled' ? {} : { other: known.pspId }
   await markSubscribed(tx, copyOf(after, app.now()))
   if (posted > 0 || hasChanged(before, after)) await announce(tx, { companyId: company.id, kind: 'subscription', id: company.id })
-  await tellOfChange(app, tx, { company, before, after })
+  await notifyOfChange(app, tx, { company, before, after })
   // First mail to the company's own address; until now only the account received mails.
   if (!before && isLive(after.status)) await requestEmailProof(app, tx, { companyId: company.id, requestId: 'psp' })
   return {}
@@ -80,7 +80,7 @@ async function lockSubscriber(tx: Transaction, companyId: string | null) {
   return held && findSubscriber(tx, companyId)
 }
 
-function rowOf({ look, state, invoices }: Look, { companyId, before, now }: Context): SubscriptionFacts {
+function rowOf({ look, state, invoices }: Snapshot, { companyId, before, now }: Context): SubscriptionFacts {
   const isNewlyCancelled = isLive(state.status) && state.cancelAtPeriodEnd && !before?.cancelAtPeriodEnd
   return {
     companyId,
@@ -121,7 +121,7 @@ const copyOf = ({ companyId, status, paidPlan, customerId }: SubscriptionFacts, 
 })
 
 /** Stores the invoices and posts each paid one to the ledger, once, at the current VAT rate. Returns the number posted. */
-async function keepInvoices(app: App, tx: Transaction, { companyId, found }: { companyId: string; found: Look }) {
+async function storeInvoices(app: App, tx: Transaction, { companyId, found }: { companyId: string; found: Snapshot }) {
   const { state, invoices } = found
   if (invoices.length === 0) return 0
   await upsertInvoices(
@@ -157,9 +157,9 @@ const invoiceRow = (invoice: InvoiceState, ids: { companyId: string; subscriptio
 })
 
 /** Records a discrepancy: a payment for a subscription without a company, or of a company whose plan the operator granted. */
-async function recordUnknown(app: App, tx: Transaction, { state, invoices }: Look): Promise<Sight> {
+async function recordUnknown(app: App, tx: Transaction, { state, invoices }: Snapshot): Promise<Sight> {
   if (state.status === 'canceled') return {}
-  await recordBreak(app, tx, {
+  await recordDiscrepancy(app, tx, {
     kind: 'unknownSubscription',
     reference: state.id,
     amountCents: paidCents(invoices),
@@ -174,7 +174,7 @@ const paidCents = (invoices: InvoiceState[]) => invoices.reduce((sum, { amountPa
 async function endSecondSubscription(app: App, subscriptionId: string) {
   const invoices = await app.payments.listInvoices(subscriptionId)
   await app.db.transaction().execute((tx) =>
-    recordBreak(app, tx, {
+    recordDiscrepancy(app, tx, {
       kind: 'secondSubscription',
       reference: subscriptionId,
       amountCents: paidCents(invoices),
@@ -190,6 +190,6 @@ async function noteMissing(app: App, subscriptionId: string): Promise<Sight> {
   await markSubscriptionChecked(app.db, { companyId: known.companyId, now: app.now() })
   await app.db
     .transaction()
-    .execute((tx) => recordBreak(app, tx, { kind: 'subscriptionMissing', reference: subscriptionId, amountCents: 0, details: known }))
+    .execute((tx) => recordDiscrepancy(app, tx, { kind: 'subscriptionMissing', reference: subscriptionId, amountCents: 0, details: known }))
   return { isMissing: true }
 }

@@ -34,7 +34,7 @@ function ignoreEnded(error: unknown) {
 }
 
 /** Deletes checkouts and unpaid invoices of a company that never paid, before the company is deleted. */
-export async function forgetPlans(tx: Transaction, companyId: string) {
+export async function deletePlans(tx: Transaction, companyId: string) {
   await deleteSubscriptionCheckouts(tx, companyId)
   await deleteUnpaidInvoices(tx, companyId)
 }

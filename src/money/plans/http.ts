@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { act, endpoint } from '#src/platform/server/calls/endpoint.ts'
+import { command, endpoint } from '#src/platform/server/calls/endpoint.ts'
 import { asNamed } from '#src/platform/server/calls/wire.ts'
 import { readSubscriber, readSubscriptionCard, registerOwnCompany } from './actions.ts'
 import { cancelSubscription, changePlan, openBillingPortal, resumeSubscription } from './changeActions.ts'
@@ -14,7 +14,7 @@ export const plansHttp = [
   endpoint({
     name: 'create-provider-company',
     allows: 'U',
-    summary: 'Registers a company of the signed-in person; it is hidden until its plan is paid',
+    summary: 'Creates a company of the signed-in person; it stays hidden until its plan is paid.',
     isCreating: true,
     body: signupRequest,
     answer: asNamed(z.object({ companyId: z.uuid() })),
@@ -29,7 +29,7 @@ export const plansHttp = [
   endpoint({
     name: 'create-company-subscription',
     allows: 'P',
-    summary: "Answers where the plan of one's own company is paid",
+    summary: 'Starts the subscription of a company and returns the URL of its checkout.',
     isCreating: true,
     body: company.extend({ plan: planChoice }),
     answer: z.object({ url: z.url() }),
@@ -38,34 +38,34 @@ export const plansHttp = [
   }),
   endpoint({
     name: 'get-company-subscription',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P',
-    summary: "Name and subscription state of one's own company, for the return from the payment",
+    summary: "Returns the company's name and subscription state, for the return from the checkout.",
     body: company,
     answer: z.object({ companyName: z.string(), subscriptionStatus: z.enum(subscriptionStatuses) }),
     run: (app, { caller }) => readSubscriber(app, caller.companyId),
   }),
   endpoint({
     name: 'get-subscription',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: 'Plan, price, state and invoices of a company',
+    summary: "Returns a company's plan, price, subscription state and invoices.",
     body: company,
     answer: subscriptionCard,
     run: (app, { caller }) => readSubscriptionCard(app, caller.companyId),
   }),
-  act({
+  command({
     name: 'cancel-subscription',
     allows: 'P2',
-    summary: 'Lets the subscription end with the period that is paid',
+    summary: 'Cancels the subscription at the end of the paid period.',
     body: company,
     limits: ({ caller }) => changeLimit(caller.companyId),
     run: (app, { caller }) => cancelSubscription(app, caller.companyId),
   }),
-  act({
+  command({
     name: 'resume-subscription',
     allows: 'P2',
-    summary: 'Takes a cancellation back while the paid period still runs',
+    summary: 'Revokes a cancellation while the paid period still runs.',
     body: company,
     limits: ({ caller }) => changeLimit(caller.companyId),
     run: (app, { caller }) => resumeSubscription(app, caller.companyId),
@@ -73,7 +73,7 @@ export const plansHttp = [
   endpoint({
     name: 'change-plan',
     allows: 'P2',
-    summary: 'To a dearer plan at once, charged for the rest of the period; to a cheaper one from the next period on',
+    summary: 'Changes the plan: upgrades at once with a prorated charge, downgrades at the next period.',
     body: company.extend({ plan: planChoice }),
     // `url`: PSP's page where the owner confirms the payment, if the bank asks for it.
     answer: z.object({ success: z.literal(true), url: z.url().optional() }),
@@ -86,7 +86,7 @@ export const plansHttp = [
   endpoint({
     name: 'open-billing-portal',
     allows: 'P2',
-    summary: "Answers the PSP's page for card and invoices",
+    summary: "Returns the URL of the PSP's page for card and invoices.",
     body: company,
     answer: z.object({ url: z.url() }),
     limits: ({ caller }) => changeLimit(caller.companyId),

@@ -10,7 +10,7 @@ type Before = Pick<SubscriptionFacts, 'status' | 'cancelAtPeriodEnd'> | undefine
 type Company = { companyName: string; email: string; ownerEmail: string | null }
 
 /** Enqueues the mails about a change of a subscription; each occasion once, no matter how often and in which order it is noticed. */
-export async function tellOfChange(
+export async function notifyOfChange(
   app: App,
   tx: Transaction,
   { company, before, after }: { company: Company; before: Before; after: SubscriptionFacts },

@@ -45,7 +45,7 @@ export const paymentFailedMail = (facts: Facts): MailMessage => ({
     heading('Ihre Zahlung ist fehlgeschlagen'),
     text(`Guten Tag, der Beitrag für ${facts.companyName} konnte nicht abgebucht werden.`),
     text('Ihre Firma bleibt vorerst sichtbar. Wir versuchen es in den nächsten 14 Tagen noch dreimal, danach wird sie ausgeblendet.'),
-    text('Bitte prüfen Sie im Dashboard Ihre Karte oder begleichen Sie dort die offene Rechnung.'),
+    text('Bitte prüfen Sie im Dashboard Ihr Zahlungsmittel oder begleichen Sie dort die offene Rechnung.'),
     dashboard(facts),
   ],
 })

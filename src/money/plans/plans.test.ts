@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Owner, openSubscriptionScenes } from '../../../tests/subscriptionScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { type Owner, openSubscriptionFixtures } from '../../../tests/subscriptionFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, sandbox } = world
-const scenes = openSubscriptionScenes(world)
-beforeEach(scenes.listen)
+const testApp = await openTestApp()
+const { app, sandbox } = testApp
+const fixtures = openSubscriptionFixtures(testApp)
+beforeEach(fixtures.listen)
 
 const declined = '4000000000000002'
 const verify = async (owner: Owner, sessionId: string) =>
-  (await scenes.call(owner, 'verify-payment', { sessionId, type: 'subscription' })).body
+  (await fixtures.call(owner, 'verify-payment', { sessionId, type: 'subscription' })).body
 const breaks = () => app.db.selectFrom('reconciliationBreaks').select(['kind', 'reference']).execute()
 const openSessions = async () => {
   const headers = { authorization: `Bearer ${app.config.stripe.secretKey}` }
@@ -21,17 +21,17 @@ const endPsp = { operation: '*', kind: 'fail', status: 503, times: 1_000 }
 
 describe('a first payment', () => {
   test('shows the company at once, tells it, and enters 30,00 € with the tax inside', async () => {
-    const owner = await scenes.register()
-    const { url, sessionId } = await scenes.openCheckout(owner, 'premium')
-    expect((await scenes.openCheckout(owner, 'premium')).url).toBe(url)
+    const owner = await fixtures.register()
+    const { url, sessionId } = await fixtures.openCheckout(owner, 'premium')
+    expect((await fixtures.openCheckout(owner, 'premium')).url).toBe(url)
     expect(await verify(owner, sessionId)).toEqual({ paid: false })
-    await scenes.pay(sessionId)
+    await fixtures.pay(sessionId)
     expect(await verify(owner, sessionId)).toEqual({ paid: true })
-    expect((await scenes.call(owner, 'get-company-subscription')).body).toEqual({
+    expect((await fixtures.call(owner, 'get-company-subscription')).body).toEqual({
       company_name: 'Fugenlos Fliesen',
       subscription_status: 'active',
     })
-    expect(await scenes.readCompany(owner.companyId)).toMatchObject({ plan: 'premium', premium: true, isListed: true })
+    expect(await fixtures.readCompany(owner.companyId)).toMatchObject({ plan: 'premium', premium: true, isListed: true })
     const entries = await app.db.selectFrom('ledgerEntry').select(['account', 'amountCents']).orderBy('amountCents').execute()
     expect(entries).toEqual([
       { account: 'subscription_revenue', amountCents: -2_521 },
@@ -42,59 +42,59 @@ describe('a first payment', () => {
   })
 
   test('that twenty tabs and every webhook report twice settles once', async () => {
-    const owner = await scenes.register()
-    const { sessionId } = await scenes.openCheckout(owner, 'basic')
+    const owner = await fixtures.register()
+    const { sessionId } = await fixtures.openCheckout(owner, 'basic')
     await sandbox.control('webhooks', { action: 'duplicate', count: 2, times: 1_000 })
-    await scenes.pay(sessionId)
-    const visitor = await scenes.signInOwner(owner)
+    await fixtures.pay(sessionId)
+    const visitor = await fixtures.signInOwner(owner)
     const ids = { sessionId, companyId: owner.companyId, type: 'subscription' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.call('verify-payment', ids)))
     expect(answers.map(({ body }) => body)).toEqual(Array(20).fill({ paid: true }))
-    await scenes.arrive()
+    await fixtures.arrive()
     await expectSettledOnce(owner)
   })
 
   test('whose webhooks are all lost is found by reconciliation within a minute, even without the return page', async () => {
-    const owner = await scenes.register()
-    const { sessionId } = await scenes.openCheckout(owner, 'basic')
-    await scenes.reconcile()
+    const owner = await fixtures.register()
+    const { sessionId } = await fixtures.openCheckout(owner, 'basic')
+    await fixtures.reconcile()
     await sandbox.control('webhooks', { action: 'drop', times: 1_000 })
-    await scenes.pay(sessionId)
-    await scenes.passTime({ minutes: 1 })
-    await scenes.reconcile()
+    await fixtures.pay(sessionId)
+    await fixtures.passTime({ minutes: 1 })
+    await fixtures.reconcile()
     await expectSettledOnce(owner)
   })
 
   test('whose events arrive newest first settles once', async () => {
-    const owner = await scenes.register()
-    const { sessionId } = await scenes.openCheckout(owner, 'basic')
+    const owner = await fixtures.register()
+    const { sessionId } = await fixtures.openCheckout(owner, 'basic')
     await sandbox.control('webhooks', { action: 'reorder', count: 1_000 })
-    await scenes.pay(sessionId)
+    await fixtures.pay(sessionId)
     await sandbox.control('release')
-    await scenes.arrive()
+    await fixtures.arrive()
     await expectSettledOnce(owner)
   })
 
   test('declined and tried again with another card uses the same checkout', async () => {
-    const owner = await scenes.register()
-    const { url, sessionId } = await scenes.openCheckout(owner, 'basic')
-    expect(await scenes.pay(sessionId, declined)).toMatchObject({ result: 'declined' })
+    const owner = await fixtures.register()
+    const { url, sessionId } = await fixtures.openCheckout(owner, 'basic')
+    expect(await fixtures.pay(sessionId, declined)).toMatchObject({ result: 'declined' })
     expect(await verify(owner, sessionId)).toEqual({ paid: false })
-    expect((await scenes.call(owner, 'get-company-subscription')).body).toMatchObject({ subscription_status: 'incomplete' })
-    expect(await scenes.subjectsTo(owner)).toEqual([])
-    expect((await scenes.openCheckout(owner, 'basic')).url).toBe(url)
-    await scenes.pay(sessionId)
+    expect((await fixtures.call(owner, 'get-company-subscription')).body).toMatchObject({ subscription_status: 'incomplete' })
+    expect(await fixtures.subjectsTo(owner)).toEqual([])
+    expect((await fixtures.openCheckout(owner, 'basic')).url).toBe(url)
+    await fixtures.pay(sessionId)
     expect(await verify(owner, sessionId)).toEqual({ paid: true })
     await expectSettledOnce(owner)
   })
 
   test('that never came leaves the company hidden, and a new checkout is opened', async () => {
-    const owner = await scenes.register()
-    const { sessionId } = await scenes.openCheckout(owner, 'basic')
-    await scenes.passTime({ minutes: 36 })
-    await scenes.reconcile()
-    expect(await scenes.readCompany(owner.companyId)).toMatchObject({ subscriptionStatus: 'incomplete', isListed: false })
-    expect((await scenes.openCheckout(owner, 'basic')).sessionId).not.toBe(sessionId)
+    const owner = await fixtures.register()
+    const { sessionId } = await fixtures.openCheckout(owner, 'basic')
+    await fixtures.passTime({ minutes: 36 })
+    await fixtures.reconcile()
+    expect(await fixtures.readCompany(owner.companyId)).toMatchObject({ subscriptionStatus: 'incomplete', isListed: false })
+    expect((await fixtures.openCheckout(owner, 'basic')).sessionId).not.toBe(sessionId)
     expect(await breaks()).toEqual([])
   })
 
@@ -103,46 +103,46 @@ describe('a first payment', () => {
     ['its event lost', true],
   ])('that came after the end counts all the same, %s', async (_, isLost) => {
     if (isLost) await sandbox.control('webhooks', { action: 'drop', times: 1_000 })
-    const owner = await scenes.register()
-    const { sessionId } = await scenes.openCheckout(owner, 'premium')
-    await scenes.passTime({ minutes: 36 })
-    await scenes.reconcile()
+    const owner = await fixtures.register()
+    const { sessionId } = await fixtures.openCheckout(owner, 'premium')
+    await fixtures.passTime({ minutes: 36 })
+    await fixtures.reconcile()
     await sandbox.control('pay', { session: sessionId, force: true })
-    await (isLost ? scenes.reconcile() : scenes.arrive())
-    expect(await scenes.readCompany(owner.companyId)).toMatchObject({ subscriptionStatus: 'active' })
+    await (isLost ? fixtures.reconcile() : fixtures.arrive())
+    expect(await fixtures.readCompany(owner.companyId)).toMatchObject({ subscriptionStatus: 'active' })
     expect(await verify(owner, sessionId)).toEqual({ paid: true })
     await expectSettledOnce(owner)
   })
 
   async function expectSettledOnce(owner: Owner) {
-    expect(await scenes.subjectsTo(owner)).toEqual(['Ihr Abonnement hat begonnen'])
-    expect(await scenes.readCompany(owner.companyId)).toMatchObject({ subscriptionStatus: 'active', isListed: true })
+    expect(await fixtures.subjectsTo(owner)).toEqual(['Ihr Abonnement hat begonnen'])
+    expect(await fixtures.readCompany(owner.companyId)).toMatchObject({ subscriptionStatus: 'active', isListed: true })
     expect(await app.db.selectFrom('ledgerTx').select('id').where('kind', '=', 'subscription').execute()).toHaveLength(1)
-    await scenes.expectSameAsPsp(owner.companyId)
+    await fixtures.expectSameAsPsp(owner.companyId)
     expect(await breaks()).toEqual([])
   }
 })
 
 describe('a checkout', () => {
   test('for another plan ends the one before at the PSP; the price that was paid decides', async () => {
-    const owner = await scenes.register()
-    const first = await scenes.openCheckout(owner, 'premium')
-    const second = await scenes.openCheckout(owner, 'basic')
-    expect(await scenes.pay(first.sessionId)).toMatchObject({ result: 'closed' })
-    await scenes.pay(second.sessionId)
-    await scenes.arrive()
-    expect(await scenes.readCompany(owner.companyId)).toMatchObject({ plan: 'basic', premium: false, subscriptionStatus: 'active' })
+    const owner = await fixtures.register()
+    const first = await fixtures.openCheckout(owner, 'premium')
+    const second = await fixtures.openCheckout(owner, 'basic')
+    expect(await fixtures.pay(first.sessionId)).toMatchObject({ result: 'closed' })
+    await fixtures.pay(second.sessionId)
+    await fixtures.arrive()
+    expect(await fixtures.readCompany(owner.companyId)).toMatchObject({ plan: 'basic', premium: false, subscriptionStatus: 'active' })
   })
 
   test('opened many times at once, for both plans, leaves one that can be paid', async () => {
-    const owner = await scenes.register()
-    const visitor = await scenes.signInOwner(owner)
+    const owner = await fixtures.register()
+    const visitor = await fixtures.signInOwner(owner)
     const { companyId } = owner
     const wishes = Array.from({ length: 10 }, (_, index) => (index % 2 ? 'basic' : 'premium'))
     const answers = await Promise.all(wishes.map((plan) => visitor.call('create-company-subscription', { companyId, plan })))
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
     expect((await openSessions()).length).toBeLessThanOrEqual(1)
-    await scenes.openCheckout(owner, 'basic')
+    await fixtures.openCheckout(owner, 'basic')
     expect(await openSessions()).toHaveLength(1)
   })
 
@@ -151,37 +151,37 @@ describe('a checkout', () => {
     ['past_due', 'Eine Rechnung ist noch offen. Bitte begleichen Sie zuerst die offene Rechnung.'],
     ['unpaid', 'Eine Rechnung ist noch offen. Bitte begleichen Sie zuerst die offene Rechnung.'],
   ] as const)('of a company that is %s is refused', async (subscriptionStatus, error) => {
-    const owner = await scenes.register()
+    const owner = await fixtures.register()
     await app.db.updateTable('companies').set({ subscriptionStatus }).execute()
-    expect(await scenes.call(owner, 'create-company-subscription', { plan: 'basic' })).toMatchObject({ status: 409, body: { error } })
+    expect(await fixtures.call(owner, 'create-company-subscription', { plan: 'basic' })).toMatchObject({ status: 409, body: { error } })
   })
 
   test.each(['premium', 'basic'] as const)('that was paid unseen is noticed before one for %s is opened', async (plan) => {
-    const owner = await scenes.register()
-    const { sessionId } = await scenes.openCheckout(owner, 'premium')
+    const owner = await fixtures.register()
+    const { sessionId } = await fixtures.openCheckout(owner, 'premium')
     await sandbox.control('webhooks', { action: 'drop', times: 1_000 })
-    await scenes.pay(sessionId)
-    expect((await scenes.call(owner, 'create-company-subscription', { plan })).body).toMatchObject({ code: 'plans.alreadySubscribed' })
+    await fixtures.pay(sessionId)
+    expect((await fixtures.call(owner, 'create-company-subscription', { plan })).body).toMatchObject({ code: 'plans.alreadySubscribed' })
     expect(await openSessions()).toEqual([])
-    expect(await scenes.readCompany(owner.companyId)).toMatchObject({ plan: 'premium', subscriptionStatus: 'active' })
+    expect(await fixtures.readCompany(owner.companyId)).toMatchObject({ plan: 'premium', subscriptionStatus: 'active' })
   })
 
   test('of a suspended company is refused, because the company is not listed', async () => {
-    const owner = await scenes.register()
+    const owner = await fixtures.register()
     await app.db.updateTable('companies').set({ suspendedAt: app.now() }).execute()
-    expect((await scenes.call(owner, 'create-company-subscription', { plan: 'basic' })).body).toMatchObject({ code: 'plans.suspended' })
+    expect((await fixtures.call(owner, 'create-company-subscription', { plan: 'basic' })).body).toMatchObject({ code: 'plans.suspended' })
   })
 
   test('after the end of a subscription starts the next one', async () => {
-    const company = await scenes.subscribed('premium')
-    await scenes.atPsp('DELETE', `subscriptions/${company.subscriptionId}`)
-    await scenes.arrive()
-    const { sessionId } = await scenes.openCheckout(company, 'basic')
-    await scenes.pay(sessionId)
-    await scenes.arrive()
-    expect(await scenes.readCompany(company.companyId)).toMatchObject({ subscriptionStatus: 'active', plan: 'basic', premium: false })
-    await scenes.expectSameAsPsp(company.companyId)
-    expect(await scenes.subjectsTo(company)).toEqual([
+    const company = await fixtures.subscribed('premium')
+    await fixtures.atPsp('DELETE', `subscriptions/${company.subscriptionId}`)
+    await fixtures.arrive()
+    const { sessionId } = await fixtures.openCheckout(company, 'basic')
+    await fixtures.pay(sessionId)
+    await fixtures.arrive()
+    expect(await fixtures.readCompany(company.companyId)).toMatchObject({ subscriptionStatus: 'active', plan: 'basic', premium: false })
+    await fixtures.expectSameAsPsp(company.companyId)
+    expect(await fixtures.subjectsTo(company)).toEqual([
       'Ihr Abonnement hat begonnen',
       'Ihr Abonnement ist beendet',
       'Ihr Abonnement hat begonnen',
@@ -190,38 +190,38 @@ describe('a checkout', () => {
   })
 
   test('while the PSP is down is refused with its text, and works again afterwards', async () => {
-    const owner = await scenes.register()
+    const owner = await fixtures.register()
     await sandbox.control('faults', endPsp)
-    expect(await scenes.call(owner, 'create-company-subscription', { plan: 'basic' })).toMatchObject({
+    expect(await fixtures.call(owner, 'create-company-subscription', { plan: 'basic' })).toMatchObject({
       status: 503,
       body: { error: 'Checkout-Session konnte nicht erstellt werden', code: 'plans.checkoutFailed' },
     })
     await sandbox.control('clear')
-    const { sessionId } = await scenes.openCheckout(owner, 'basic')
-    await scenes.pay(sessionId)
+    const { sessionId } = await fixtures.openCheckout(owner, 'basic')
+    await fixtures.pay(sessionId)
     expect(await verify(owner, sessionId)).toEqual({ paid: true })
   })
 
   test('whose answer was lost is asked for again and is the same one', async () => {
-    const owner = await scenes.register()
+    const owner = await fixtures.register()
     await sandbox.control('faults', { operation: 'Checkout/Sessions.create', kind: 'dropAfter', times: 1 })
-    await scenes.openCheckout(owner, 'basic')
+    await fixtures.openCheckout(owner, 'basic')
     expect(await openSessions()).toHaveLength(1)
   })
 
   test('whose failure the PSP remembers under its key is opened under another one', async () => {
-    const owner = await scenes.register()
+    const owner = await fixtures.register()
     await sandbox.control('faults', { operation: 'Checkout/Sessions.create', kind: 'failAfterEffect', times: 1 })
-    expect((await scenes.call(owner, 'create-company-subscription', { plan: 'basic' })).status).toBe(503)
-    const { sessionId } = await scenes.openCheckout(owner, 'basic')
-    await scenes.pay(sessionId)
+    expect((await fixtures.call(owner, 'create-company-subscription', { plan: 'basic' })).status).toBe(503)
+    const { sessionId } = await fixtures.openCheckout(owner, 'basic')
+    await fixtures.pay(sessionId)
     expect(await verify(owner, sessionId)).toEqual({ paid: true })
   })
 })
 
 describe('a foreign company', () => {
   test('can neither be paid for nor asked after, and its session proves nothing', async () => {
-    const [own, foreign] = [await scenes.subscribed('basic'), await scenes.subscribed('premium')]
+    const [own, foreign] = [await fixtures.subscribed('basic'), await fixtures.subscribed('premium')]
     const asOwner = { ...own, companyId: foreign.companyId }
     for (const name of [
       'get-company-subscription',
@@ -230,16 +230,16 @@ describe('a foreign company', () => {
       'resume-subscription',
       'open-billing-portal',
     ]) {
-      expect(await scenes.call(asOwner, name)).toMatchObject({ status: 404, body: { error: 'Firma nicht gefunden' } })
+      expect(await fixtures.call(asOwner, name)).toMatchObject({ status: 404, body: { error: 'Firma nicht gefunden' } })
     }
-    expect((await scenes.call(asOwner, 'create-company-subscription', { plan: 'basic' })).status).toBe(404)
-    expect((await scenes.call(asOwner, 'change-plan', { plan: 'basic' })).status).toBe(404)
+    expect((await fixtures.call(asOwner, 'create-company-subscription', { plan: 'basic' })).status).toBe(404)
+    expect((await fixtures.call(asOwner, 'change-plan', { plan: 'basic' })).status).toBe(404)
     const ids = { sessionId: foreign.sessionId, type: 'subscription' }
-    expect((await scenes.call(asOwner, 'verify-payment', ids)).status).toBe(404)
-    expect(await scenes.call(own, 'verify-payment', ids)).toMatchObject({
+    expect((await fixtures.call(asOwner, 'verify-payment', ids)).status).toBe(404)
+    expect(await fixtures.call(own, 'verify-payment', ids)).toMatchObject({
       status: 404,
       body: { error: 'Zahlungsverifikation fehlgeschlagen' },
     })
-    expect((await world.newVisitor().call('verify-payment', { ...ids, companyId: foreign.companyId })).status).toBe(401)
+    expect((await testApp.newVisitor().call('verify-payment', { ...ids, companyId: foreign.companyId })).status).toBe(401)
   })
 })

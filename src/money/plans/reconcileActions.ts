@@ -1,7 +1,7 @@
-import { inLanes } from '#src/money/payments/reconciliation/lanes.ts'
+import { inParallel } from '#src/money/payments/reconciliation/parallel.ts'
 import { reconcileBatch } from '#src/money/payments/rules.ts'
 import { listUnclosedSessions, markChecked } from '#src/money/payments/store.ts'
-import type { App, SubscriptionHint } from '#src/platform/server/app.ts'
+import type { App, SubscriptionReference } from '#src/platform/server/app.ts'
 import { describeError } from '#src/platform/server/log.ts'
 import { settleSubscriptionCheckout } from './checkoutActions.ts'
 import { failAbandonedCheckouts } from './checkoutStore.ts'
@@ -10,7 +10,7 @@ import { listDueSubscriptions, markSubscriptionChecked } from './store.ts'
 import { dailyHours, subscriptionSeconds } from './subscriptionRules.ts'
 
 /** Converges the subscription that an event's object belongs to. Throws PaymentsUnavailable, so that the job retries. */
-export async function convergeHint(app: App, hint: SubscriptionHint) {
+export async function convergeReference(app: App, hint: SubscriptionReference) {
   if ('sessionId' in hint) await settleSubscriptionCheckout(app, hint.sessionId)
   if ('subscriptionId' in hint) await convergeSubscription(app, hint.subscriptionId)
   if (!('invoiceId' in hint)) return
@@ -21,7 +21,7 @@ export async function convergeHint(app: App, hint: SubscriptionHint) {
 /** Reconciles first payments that webhooks missed: reads every session that may still be paid. */
 export async function reconcileCheckouts(app: App) {
   const began = app.now()
-  await inLanes(
+  await inParallel(
     () => listUnclosedSessions(app.db, 'subscriptionCheckouts', { notSince: began, limit: reconcileBatch }),
     (one) => checkCheckoutSession(app, one),
   )
@@ -46,7 +46,7 @@ export async function reconcileSubscriptions(app: App) {
   const now = app.now()
   const dayAgo = new Date(now.getTime() - dailyHours * 3_600_000)
   const notSince = new Date(now.getTime() - (subscriptionSeconds * 1000) / 2)
-  await inLanes(
+  await inParallel(
     () => listDueSubscriptions(app.db, { now, dayAgo, notSince, limit: reconcileBatch }),
     (one) => checkSubscription(app, one),
   )

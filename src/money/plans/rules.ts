@@ -1,4 +1,4 @@
-import { type PayoutWeekday, weekdayNames } from '#src/platform/kit/settingWords.ts'
+import { type PayoutWeekday, weekdayNames } from '#src/platform/kit/settingOptions.ts'
 
 /**
  * Plans: single source of prices and commission (docs/spec.md#plans); all prices include VAT. Plan cards, FAQ, dashboards, admin and terms

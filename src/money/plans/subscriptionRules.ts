@@ -109,4 +109,4 @@ export const subscriptionCard = z.object({
 })
 export type SubscriptionCard = Wire<z.infer<typeof subscriptionCard>>
 /** Number of invoices on the card: two years. */
-export const shownInvoices = 24
+export const maxInvoices = 24

@@ -4,7 +4,7 @@ import { enqueueMails } from '#src/platform/server/mail/mail.ts'
 import { readTaxProfile } from '#src/supply/companies/tax/actions.ts'
 import { dueOn, firstTaxYear, isReportable, reportedOf, smallBusinessWarning, taxProblems } from './figures.ts'
 import { figuresMail } from './mails.ts'
-import { deleteReportsBefore, insertNotices, listFigures, listReportedForExport, listSellers, listToldIds } from './store.ts'
+import { deleteReportsBefore, insertNotices, listFigures, listNotifiedIds, listReportedForExport, listSellers } from './store.ts'
 
 /** Returns a company's figures of a year, and the warning about a small business's turnover. Throws taxProblems.yearUnknown. */
 export async function readFigures(app: App, { companyId, year }: { companyId: string; year: number }) {
@@ -34,7 +34,7 @@ export async function informCompanies(app: App) {
   const year = Number(today.slice(0, 4)) - 1
   const [from, to] = [`${year + 1}-01-02`, dueOn(year)]
   if (today < from || today > to || year < firstTaxYear) return
-  const told = new Set((await listToldIds(app.db, year)).map(({ companyId }) => companyId))
+  const told = new Set((await listNotifiedIds(app.db, year)).map(({ companyId }) => companyId))
   const byCompany = Map.groupBy(await listFigures(app.db, { year }), ({ companyId }) => companyId)
   const due = [...byCompany]
     .filter(([companyId, found]) => !told.has(companyId) && isReportable(reportedOf(found)))
@@ -54,12 +54,12 @@ export async function informCompanies(app: App) {
 }
 
 /** Deletes reports after their retention period: the end of the tenth year after the reported one (§ 24 (3) PStTG). */
-export async function forgetReports(app: App) {
-  const firstKept = Number(berlinDay(app.now()).slice(0, 4)) - keptYears
+export async function purgeReports(app: App) {
+  const firstKept = Number(berlinDay(app.now()).slice(0, 4)) - retentionYears
   const gone = await app.db.transaction().execute((tx) => deleteReportsBefore(tx, firstKept))
   if (gone.length > 0) app.log.info({ reports: gone }, 'tax reports deleted')
 }
-const keptYears = 10
+const retentionYears = 10
 
 /** Returns the tax report's data about a person's companies, for the export of personal data. */
 export const exportReported = (app: App, { userId }: Person) => listReportedForExport(app.db, userId)

@@ -97,7 +97,7 @@ export const taxYear = z
   .min(firstTaxYear - 3)
   .max(2200)
 
-const shownQuarter = z.object({
+const quarterView = z.object({
   quarter: z.number().int(),
   consideration: z.number().int(),
   activities: z.number().int(),
@@ -107,7 +107,7 @@ const shownQuarter = z.object({
 /** A company's figures of a year, as they will be reported. */
 export const taxFigures = z.object({
   year: z.number().int(),
-  quarters: z.array(shownQuarter),
+  quarters: z.array(quarterView),
   isRunning: z.boolean(),
   warning: z.enum(['nearYear', 'overYear', 'overAtOnce']).nullable(),
 })
@@ -142,4 +142,4 @@ export type TaxYearPage = Wire<z.infer<typeof taxYearPage>>
 /** Maximum number of incomplete sellers on the page. */
 export const mostNamed = 100
 
-export const indicWords = { DPI401: 'Neue Daten', DPI402: 'Korrektur', DPI403: 'Leermeldung' } as const
+export const indicLabels = { DPI401: 'Neue Daten', DPI402: 'Korrektur', DPI403: 'Leermeldung' } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { act, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
+import { command, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
 import { readId } from '#src/platform/server/pages.ts'
 import { readFigures } from './actions.ts'
 import { taxFigures, taxYear, taxYearPage } from './figures.ts'
@@ -8,26 +8,26 @@ import { downloadReport, readTaxYear, writeReports } from './report/actions.ts'
 export const taxesHttp = [
   endpoint({
     name: 'get-tax-report',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: "The own company's figures of a year by quarter, as they will be reported to the tax office",
+    summary: "Returns the company's figures of a year by quarter, as they will be reported to the tax office.",
     body: z.object({ companyId: z.uuid(), year: taxYear }),
     answer: taxFigures,
     run: (app, { body: { year }, caller: { companyId } }) => readFigures(app, { companyId, year }),
   }),
   endpoint({
     name: 'admin-tax-year',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A year of the report to the tax office: how far it is, what is missing, what was written',
+    summary: "Returns the state of a year's report to the tax office: progress, missing data, written files.",
     body: z.object({ year: taxYear }),
     answer: taxYearPage,
     run: (app, { body: { year } }) => readTaxYear(app, year),
   }),
-  act({
+  command({
     name: 'admin-write-tax-report',
     allows: 'A2',
-    summary: 'Writes the files of a year: new sellers, corrections, or that there is nothing to report. Sends nothing',
+    summary: 'Writes the report files of a year (new sellers, corrections, or a nil report) and sends nothing.',
     body: z.object({ year: taxYear, withoutIncomplete: z.boolean().default(false) }),
     run: (app, { body, caller }) => writeReports(app, { ...body, caller }),
   }),
@@ -35,7 +35,7 @@ export const taxesHttp = [
     name: 'tax-report.xml',
     allows: 'A2',
     stepUpMinutes: 10,
-    summary: 'A written file (`?reportId=`), with a code of the last ten minutes; recorded in the audit log',
+    summary: 'Returns a written report file (query: `reportId`); needs a code of the last ten minutes and writes to the audit log.',
     run: async (app, { query, caller }) => {
       const { text, name } = await downloadReport(app, { id: readId(query, 'reportId'), caller })
       const headers = {

@@ -2,13 +2,13 @@ import { formatDate } from '#src/platform/kit/dates.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { dueOn, type ReportedQuarter } from './figures.ts'
 
-type Told = { companyId: string; companyName: string; email: string; year: number; quarters: readonly ReportedQuarter[] }
+type Recipient = { companyId: string; companyName: string; email: string; year: number; quarters: readonly ReportedQuarter[] }
 
 const roman = ['', 'I', 'II', 'III', 'IV']
 
 /** Mail to a company with the data that will be reported to the tax office (§ 22 PStTG). */
 export const figuresMail = (
-  { companyId, companyName, email, year, quarters }: Told,
+  { companyId, companyName, email, year, quarters }: Recipient,
   { publicUrl }: { publicUrl: string },
 ): MailMessage => ({
   to: email,

@@ -113,7 +113,7 @@ export const findReport = (db: Db, id: string) =>
 export const markDownloaded = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx.updateTable('taxReports').set({ downloadedAt: now }).where('id', '=', id).where('downloadedAt', 'is', null).execute()
 
-export const countTold = (db: Db, year: number) =>
+export const countNotified = (db: Db, year: number) =>
   db
     .selectFrom('taxNotices')
     .select(({ fn }) => fn.countAll<number>().as('told'))
@@ -129,7 +129,7 @@ export const insertNotices = (tx: Transaction, { companyIds, year, now }: { comp
     .returning('companyId')
     .execute()
 
-export const listToldIds = (db: Db, year: number) => db.selectFrom('taxNotices').select('companyId').where('year', '=', year).execute()
+export const listNotifiedIds = (db: Db, year: number) => db.selectFrom('taxNotices').select('companyId').where('year', '=', year).execute()
 
 /** Lists the reported data of a person's companies, for the data export. */
 export const listReportedForExport = (db: Db, userId: string) =>

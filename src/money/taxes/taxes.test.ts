@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { enterAs, enterAsOperator, makeOwner, passCode } from '../../../tests/factories.ts'
 import { countStatements } from '../../../tests/statements.ts'
-import { openTaxScenes } from '../../../tests/taxScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
-import { forgetReports, informCompanies } from './actions.ts'
+import { openTaxFixtures } from '../../../tests/taxFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
+import { informCompanies, purgeReports } from './actions.ts'
 import { readTaxYear } from './report/actions.ts'
 import { listFigures } from './store.ts'
 
-const world = await openWorld()
-const { app, clock, inbox } = world
-const { seller, charge, giveBack } = openTaxScenes(world)
+const testApp = await openTestApp()
+const { app, clock, inbox } = testApp
+const { seller, charge, giveBack } = openTaxFixtures(testApp)
 const on = (day: string, time = '12:00') => new Date(`${day}T${time}:00Z`)
-const operator = () => enterAsOperator(app, world.newVisitor())
+const operator = () => enterAsOperator(app, testApp.newVisitor())
 
 async function operatorComplete() {
   const value = { name: 'Handschlag GmbH', address: 'Kai 1\n20457 Hamburg', email: 'a@b.example', phone: '1', vatId: 'DE136695976' }
@@ -22,7 +22,7 @@ async function operatorComplete() {
 
 async function asOwner(companyId: string) {
   const { email } = await makeOwner(app, companyId)
-  const person = await passCode(app, await enterAs(app, world.newVisitor(), email))
+  const person = await passCode(app, await enterAs(app, testApp.newVisitor(), email))
   return { email, read: async (year: number) => (await person.call('get-tax-report', { companyId, year })).body }
 }
 
@@ -165,7 +165,7 @@ test('a report goes with the end of the tenth year after its own, and its correc
   const years = async () => (await app.db.selectFrom('taxReports').select('year').orderBy('year').execute()).map(({ year }) => year)
   const at = async (moment: string) => {
     clock.moveTo(new Date(moment))
-    await forgetReports(app)
+    await purgeReports(app)
     return years()
   }
   expect(await at('2036-12-31T22:59:00Z')).toEqual([2026, 2026, 2027])
@@ -192,7 +192,7 @@ test('every company with income is mailed its figures once, in January', async (
     await informCompanies(app)
     await informCompanies(app)
   }
-  await world.runJobs()
+  await testApp.runJobs()
   const told = inbox.mails().filter((mail) => mail.to === email)
   expect(told).toHaveLength(1)
   expect(told[0]?.text).toContain('134 € aus 1 Buchungen')

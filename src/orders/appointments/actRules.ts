@@ -41,17 +41,17 @@ export const objectionEnd = ({ status, deadlineAt }: { status: AppointmentStatus
   status === 'missed' && deadlineAt !== null && now < deadlineAt ? deadlineAt : null
 
 const reason = z.string({ error: cancelTexts.reason }).trim().min(1, cancelTexts.reason).max(500, cancelTexts.reason)
-export const ownAppointment = z.object({ companyId: z.uuid(), bookingId: z.uuid() })
+export const customerAppointment = z.object({ companyId: z.uuid(), bookingId: z.uuid() })
 export const hoursTexts = {
   none: 'Diese Leistung wird nicht nach Stunden abgerechnet',
   number: 'Bitte geben Sie Viertelstunden an, zum Beispiel 2,25',
-  atMost: (hours: number) => `Höchstens ${hours.toLocaleString('de-DE')} Stunden: so viele sind gebucht und bezahlt`,
+  atMost: (hours: number) => `Höchstens ${hours.toLocaleString('de-DE')} Stunden: So viele sind gebucht und bezahlt`,
 } as const
 /** Booked hours and their price; null for work that is not sold by the hour. */
 export const hourly = z.object({ hours: z.number(), unitCents: z.number() }).nullable()
 export type BookedHours = Wire<NonNullable<z.infer<typeof hourly>>>
 /** `hours`: number actually worked, at most as many as were booked; without it the booked hours count. */
-export const performed = ownAppointment.extend({
+export const performed = customerAppointment.extend({
   hours: z
     .number({ error: hoursTexts.number })
     .min(0.25, hoursTexts.number)
@@ -59,7 +59,7 @@ export const performed = ownAppointment.extend({
     .multipleOf(0.25, hoursTexts.number)
     .optional(),
 })
-export const calledOff = ownAppointment.extend({ reason })
+export const calledOff = customerAppointment.extend({ reason })
 export const objection = z.object({ key: bookingKey, reason })
 export const objectionDecisions = ['performed', 'missed', 'cancelled'] as const
 export const objectionDecision = z.object({ bookingId: z.uuid(), decision: z.enum(objectionDecisions), reason })
@@ -85,7 +85,7 @@ export const companyActTexts = {
     consequence: 'Der Kunde bekommt eine E-Mail und kann 48 Stunden lang widersprechen. So lange wird Ihr Anteil nicht ausgezahlt.',
     confirm: 'Als nicht angetroffen melden',
     done: 'Als nicht angetroffen gemeldet',
-    failed: 'Der Termin wurde nicht als nicht angetroffen gemeldet',
+    failed: 'Die Meldung „Kunde nicht angetroffen“ wurde nicht gespeichert',
   },
 } as const satisfies Record<CompanyAct, object>
 

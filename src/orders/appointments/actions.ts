@@ -62,7 +62,7 @@ type Change = {
 export async function changeAppointment(tx: Transaction, { appointment, to, actor, act, now, deadlineAt, detail }: Change) {
   const { bookingId, status } = appointment
   await markAppointment(tx, { bookingId, status: to, deadlineAt: deadlineAt ?? null, now })
-  if (status === 'agreed') await forgetReminders(tx, appointment)
+  if (status === 'agreed') await withdrawReminders(tx, appointment)
   if (await endProposal(tx, { bookingId, status: 'lapsed', now })) await deleteProposed(tx, bookingId)
   await insertAppointmentEvent(tx, {
     bookingId,
@@ -75,7 +75,7 @@ export async function changeAppointment(tx: Transaction, { appointment, to, acto
 }
 
 /** Withdraws reminders that are still in the queue of mails: their time is no longer valid. */
-export const forgetReminders = (tx: Transaction, appointment: Pick<Appointment, 'bookingId' | 'startsAt'>) =>
+export const withdrawReminders = (tx: Transaction, appointment: Pick<Appointment, 'bookingId' | 'startsAt'>) =>
   withdrawMails(
     tx,
     reminderOccasions.map((occasion) => reminderKey(appointment, occasion)),

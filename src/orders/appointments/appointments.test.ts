@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { bookingRequestFor, makeCalendar, makeCompany, makeService } from '../../../tests/factories.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, sandbox } = world
-const visitors = Array.from({ length: 40 }, (_, index) => world.newVisitor(`203.0.113.${index + 10}`))
+const testApp = await openTestApp()
+const { app, sandbox } = testApp
+const visitors = Array.from({ length: 40 }, (_, index) => testApp.newVisitor(`203.0.113.${index + 10}`))
 const [first, second] = visitors as [(typeof visitors)[0], (typeof visitors)[0]]
 
 test('a time is sold once: the second customer gets the reason and the next free times', async () => {
@@ -68,7 +68,7 @@ test('a held time is free for its browser only, until the hold expires', async (
   expect((await second.call('hold-slot', time)).body.code).toBe('calendars.taken')
   expect(await timesOf(second, time)).not.toContain('14:00')
   expect(await timesOf(first, time)).toContain('14:00')
-  world.clock.moveTo(new Date(app.now().getTime() + 601_000))
+  testApp.clock.moveTo(new Date(app.now().getTime() + 601_000))
   expect(await timesOf(second, time)).toContain('14:00')
   const request = bookingRequestFor(app, company.id, { ...time, amount: 69 })
   expect((await second.call('create-booking-payment', request)).status).toBe(200)
@@ -128,7 +128,7 @@ test('each day without free times gives a reason', async () => {
   const company = await makeCompany(app)
   await makeCalendar(app, company.id, { weekdays: [1, 2, 3, 4, 5] })
   await app.db.updateTable('calendars').set({ federalState: 'HH' }).execute()
-  world.clock.moveTo(berlinInstant('2026-12-23', '09:50'))
+  testApp.clock.moveTo(berlinInstant('2026-12-23', '09:50'))
   const { body } = await first.call('get-free-slots', { companyId: company.id, days: 6 })
   expect(
     body.days.map((one: { day: string; times: string[]; reason: string; holiday: string }) => [
@@ -194,7 +194,7 @@ async function pay() {
 
 async function expire() {
   const over = new Date(app.now().getTime() + 36 * 60_000)
-  world.clock.moveTo(over)
+  testApp.clock.moveTo(over)
   await sandbox.control('clock', { to: over.toISOString() })
   const session = await newestSession()
   await first.call('verify-payment', { sessionId: session, bookingId: await bookingOf(session) })

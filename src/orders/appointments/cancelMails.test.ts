@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openAppointmentScenes } from '../../../tests/appointmentScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openAppointmentFixtures } from '../../../tests/appointmentFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { inbox, runJobs, newVisitor } = world
-const { agreed, mailsTo } = openAppointmentScenes(world)
+const testApp = await openTestApp()
+const { inbox, runJobs, newVisitor } = testApp
+const { agreed, mailsTo } = openAppointmentFixtures(testApp)
 
 const propertyOf = (file: string | undefined, name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(file ?? '')?.[1]?.trim()
 const calendarOf = (mail: ReturnType<typeof mailsTo>[number] | undefined) =>

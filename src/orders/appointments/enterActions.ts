@@ -5,8 +5,8 @@ import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
 import { enqueueBothMails } from '#src/platform/server/mail/mail.ts'
-import { clockTime } from '#src/supply/calendars/words.ts'
-import { type Appointment, forgetReminders } from './actions.ts'
+import { clockTime } from '#src/supply/calendars/clockTime.ts'
+import { type Appointment, withdrawReminders } from './actions.ts'
 import { movedMails } from './mails.ts'
 import { companyOf } from './markActions.ts'
 import { payableAfter } from './moveRules.ts'
@@ -32,8 +32,9 @@ export async function enterMove(app: App, tx: Transaction, { appointment, bookin
   const bookingDate = berlinDay(startsAt)
   const bookingTime = clockTime(startsAt.getTime())
   const { sequence } = await markMoved(tx, { bookingId, startsAt, endsAt, now })
-  await forgetReminders(tx, appointment)
-  await moveBooking(tx, { id: bookingId, bookingDate, bookingTime, payableAt: payableAfter(endsAt, booking.payoutHoldDays), now })
+  await withdrawReminders(tx, appointment)
+  const payableAt = payableAfter(endsAt, { holdDays: booking.payoutHoldDays, returnableUntil: booking.returnableUntil })
+  await moveBooking(tx, { id: bookingId, bookingDate, bookingTime, payableAt, now })
   if (earlyStartVersion !== null) await markEarlyStart(tx, { id: bookingId, earlyStartVersion })
   const before = JSON.stringify({ startsAt: appointment.startsAt, endsAt: appointment.endsAt })
   const after = JSON.stringify({ startsAt, endsAt })

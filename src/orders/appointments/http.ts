@@ -1,82 +1,81 @@
 import { heldBy } from '#src/orders/bookings/links/keyRules.ts'
 import { bookingReceipt } from '#src/orders/receipts/schemas.ts'
-import { act, endpoint } from '#src/platform/server/calls/endpoint.ts'
-import { slotAnswer, slotRate } from '#src/supply/calendars/rules.ts'
-import { objection, objectionRate, ownAppointment } from './actRules.ts'
+import { command, endpoint } from '#src/platform/server/calls/endpoint.ts'
+import { slotRate, slotResponse } from '#src/supply/calendars/rules.ts'
+import { customerAppointment, objection, objectionRate } from './actRules.ts'
 import { markMissed, objectToMissed } from './markActions.ts'
-import { moveOwnAppointment, proposeCompanyMove, readCompanyMoveSlots, readMoveSlots } from './moveActions.ts'
+import { moveAsCustomer, proposeCompanyMove, readCompanyMoveSlots, readMoveSlots } from './moveActions.ts'
 import { moveQuestion, moveRate, moveRequest } from './moveRules.ts'
-import { answerCompanyMove, answerOwnMove } from './proposalActions.ts'
-import { companyMove, companyMoveAnswer, companyMoveQuestion, ownMoveAnswer } from './proposalRules.ts'
+import { answerMoveAsCompany, answerMoveAsCustomer } from './proposalActions.ts'
+import { companyMove, companyMoveAnswer, companyMoveQuestion, customerMoveAnswer } from './proposalRules.ts'
 
 export const appointmentsHttp = [
-  act({
+  command({
     name: 'mark-missed',
     allows: 'P2',
-    summary: 'Says that nobody was there, from ten minutes until a day after the start; the customer may object for two days',
-    body: ownAppointment,
+    summary: 'Reports that the customer was absent, from ten minutes to a day after the start; the customer may object for two days.',
+    body: customerAppointment,
     run: (app, { body, caller }) => markMissed(app, { companyId: caller.companyId, bookingId: body.bookingId }),
   }),
-  act({
+  command({
     name: 'object',
     allows: 'T',
-    summary: 'Objects to having been absent, for the holder of a secret link or of a booking id and its session; the operator decides',
+    summary: "Objects to a reported absence of the booking's customer; the operator decides.",
     body: objection,
     limits: ({ caller }) => [{ name: 'object', key: caller.ip, ...objectionRate }],
     run: (app, { body, caller }) => objectToMissed(app, { ...body, key: heldBy(caller, body.key) }),
   }),
   endpoint({
     name: 'get-move-slots',
-    isReading: true,
+    isReadOnly: true,
     allows: 'T',
-    summary: 'The times to which a booking may be moved, for the holder of a secret link or of a booking id and its session',
+    summary: 'Returns the times to which the booking may be moved by its customer.',
     body: moveQuestion,
-    answer: slotAnswer,
+    answer: slotResponse,
     limits: ({ caller }) => [{ name: 'slots', key: caller.ip, ...slotRate }],
     run: (app, { body, caller }) => readMoveSlots(app, { ...body, key: heldBy(caller, body.key) }, caller),
   }),
   endpoint({
     name: 'propose-move',
     allows: 'T',
-    summary:
-      'Moves an appointment to a free time while cancelling is free, three times at most; later it proposes that to the company, for the holder',
+    summary: 'Moves an appointment during free cancellation, at most three times; later proposes the new time to the company.',
     body: moveRequest,
     answer: bookingReceipt,
     limits: ({ caller }) => [{ name: 'move', key: caller.ip, ...moveRate }],
-    run: (app, { body, caller }) => moveOwnAppointment(app, { ...body, key: heldBy(caller, body.key) }, caller),
+    run: (app, { body, caller }) => moveAsCustomer(app, { ...body, key: heldBy(caller, body.key) }, caller),
   }),
   endpoint({
     name: 'answer-move',
     allows: 'T',
-    summary: 'Accepts or declines the time that the company proposes, or withdraws the own proposal, for the holder of the booking',
-    body: ownMoveAnswer,
+    summary: "Accepts or declines the company's proposed time, or withdraws the customer's proposal.",
+    body: customerMoveAnswer,
     answer: bookingReceipt,
     limits: ({ caller }) => [{ name: 'move', key: caller.ip, ...moveRate }],
     run: (app, { body: { key, earlyStartConsent, ...body }, caller }) =>
-      answerOwnMove(app, { ...body, key: heldBy(caller, key), consent: earlyStartConsent }),
+      answerMoveAsCustomer(app, { ...body, key: heldBy(caller, key), consent: earlyStartConsent }),
   }),
   endpoint({
     name: 'get-appointment-slots',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: 'The times to which the own company may propose to move an appointment',
+    summary: 'Returns the times that the company may propose for an appointment.',
     body: companyMoveQuestion,
-    answer: slotAnswer,
+    answer: slotResponse,
     limits: ({ caller }) => [{ name: 'slots', key: caller.ip, ...slotRate }],
     run: (app, { body, caller }) => readCompanyMoveSlots(app, { ...body, companyId: caller.companyId }, caller),
   }),
-  act({
+  command({
     name: 'move-appointment',
     allows: 'P2',
-    summary: 'Proposes another time for an agreed appointment to its customer, who has two days to answer',
+    summary: 'Proposes another time for an agreed appointment; the customer may answer within two days.',
     body: companyMove,
     run: (app, { body, caller }) => proposeCompanyMove(app, { ...body, companyId: caller.companyId }, caller),
   }),
-  act({
+  command({
     name: 'answer-appointment-move',
     allows: 'P2',
-    summary: 'Accepts or declines the time that a customer proposes, or withdraws the own proposal',
+    summary: "Accepts or declines the customer's proposed time, or withdraws the company's proposal.",
     body: companyMoveAnswer,
-    run: (app, { body, caller }) => answerCompanyMove(app, { ...body, companyId: caller.companyId }),
+    run: (app, { body, caller }) => answerMoveAsCompany(app, { ...body, companyId: caller.companyId }),
   }),
 ] as const

@@ -1,5 +1,5 @@
 import { mailedEntry } from '#src/orders/bookings/calendar.ts'
-import { type BookingLinks, linkBlocks, ownBookingUrl } from '#src/orders/bookings/mails.ts'
+import { type BookingLinks, customerBookingUrl, linkBlocks } from '#src/orders/bookings/mails.ts'
 import { earlyStartTexts } from '#src/orders/bookings/withdrawalRules.ts'
 import { formatClock, formatDate, formatLongDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/platform/kit/money.ts'
@@ -23,7 +23,7 @@ export const bookingsButton = (publicUrl: string) =>
   ({ kind: 'button', label: 'Buchungen ansehen', href: `${publicUrl}/dashboard/buchungen` }) as const
 /** Button that opens one booking in its company's dashboard. */
 export const bookingButton = (publicUrl: string, { id }: { id: string }, label = 'Buchung ansehen') =>
-  ({ kind: 'button', label, href: ownBookingUrl(publicUrl, id) }) as const
+  ({ kind: 'button', label, href: customerBookingUrl(publicUrl, id) }) as const
 const termOf = ({ bookingDate, bookingTime }: Booking, endsAt?: Date) =>
   `${formatLongDate(bookingDate)}, ${endsAt ? `${bookingTime.slice(0, 5)} bis ${formatClock(endsAt)}` : formatTime(bookingTime)}`
 
@@ -66,7 +66,7 @@ export const objectionCompanyMail = ({ booking, company, reason }: Objected): Ma
   subject: `Widerspruch zu einem Termin: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
   blocks: [
     heading('Ein Kunde hat widersprochen'),
-    text(`${greeting(company.contactPerson)}, der Kunde sagt, dass der Termin anders war, als Sie gemeldet haben.`),
+    text(`${greeting(company.contactPerson)}, der Kunde widerspricht Ihrer Meldung, dass Sie ihn nicht angetroffen haben.`),
     factsOf(booking, [
       ['Kunde', booking.customerName],
       ['Begründung', reason],

@@ -8,20 +8,20 @@ import { lockBooking } from '#src/orders/bookings/store.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { enqueueMail, enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
+import { enqueueEncryptedMail, enqueueMail } from '#src/platform/server/mail/mail.ts'
 import { findCompanyForBooking } from '#src/supply/companies/store.ts'
 import { changeAppointment, lockAppointment } from './actions.ts'
 import { appointmentProblems, type CompanyAct, companyActsAt, looseActsAt, objectionEnd, objectionMs } from './actRules.ts'
 import { missedMail, objectionCompanyMail, objectionOperatorMail } from './mails.ts'
 import { findUnplaced } from './reminderStore.ts'
 
-type Own = { companyId: string; bookingId: string }
+type CompanyBooking = { companyId: string; bookingId: string }
 
 /**
  * Locks an appointment of this company with its booking, for an act that is possible now. Throws bookingProblems.notFound,
  * appointmentProblems.over.
  */
-export async function lockForCompany(app: App, tx: Transaction, { companyId, bookingId, act }: Own & { act: CompanyAct }) {
+export async function lockForCompany(app: App, tx: Transaction, { companyId, bookingId, act }: CompanyBooking & { act: CompanyAct }) {
   const appointment = await lockAppointment(tx, bookingId)
   const booking = appointment?.companyId === companyId ? await lockBooking(tx, bookingId) : undefined
   if (!appointment || !booking) throw bookingProblems.notFound()
@@ -33,7 +33,7 @@ export async function lockForCompany(app: App, tx: Transaction, { companyId, boo
  * Locks a booking that its company may cancel now: an agreed appointment, or a confirmed booking without one. Throws
  * bookingProblems.notFound, appointmentProblems.over.
  */
-export async function lockToCallOff(app: App, tx: Transaction, own: Own) {
+export async function lockToCallOff(app: App, tx: Transaction, own: CompanyBooking) {
   if (await lockAppointment(tx, own.bookingId)) return void (await lockForCompany(app, tx, { ...own, act: 'cancel' }))
   const booking = await lockBooking(tx, own.bookingId)
   if (booking?.companyId !== own.companyId) throw bookingProblems.notFound()
@@ -45,7 +45,7 @@ export async function lockToCallOff(app: App, tx: Transaction, own: Own) {
  * Marks an appointment as performed, with the hours worked if it is sold by the hour. The due day of its share stays the same: a day after
  * the agreed end. Returns the booking. Throws as lockForCompany.
  */
-export async function markPerformed(app: App, tx: Transaction, { hours, ...own }: Own & { hours?: number | undefined }) {
+export async function markPerformed(app: App, tx: Transaction, { hours, ...own }: CompanyBooking & { hours?: number | undefined }) {
   const { appointment, booking } = await lockForCompany(app, tx, { ...own, act: 'performed' })
   const detail = hours === undefined ? {} : { hours }
   await changeAppointment(tx, { appointment, to: 'performed', actor: 'company', act: 'performed', detail, now: app.now() })
@@ -57,7 +57,7 @@ export async function markPerformed(app: App, tx: Transaction, { hours, ...own }
  * Marks an appointment as missed by its customer, who is mailed and may object for two days. Throws as lockForCompany, and
  * complaintProblems.
  */
-export const markMissed = (app: App, own: Own) =>
+export const markMissed = (app: App, own: CompanyBooking) =>
   app.db.transaction().execute(async (tx) => {
     const { appointment, booking } = await lockForCompany(app, tx, { ...own, act: 'missed' })
     if (await findOpenComplaint(tx, own.bookingId)) throw complaintProblems.answerFirst()
@@ -68,7 +68,7 @@ export const markMissed = (app: App, own: Own) =>
     const company = await companyOf(tx, own.companyId)
     const links = await issueBookingLinks(app, tx, booking)
     const leftCents = booking.amountCents - booking.refundedCents
-    await enqueueSecretMail(app, tx, missedMail({ booking, company, policy: appointment.policy, leftCents, deadlineAt, links }))
+    await enqueueEncryptedMail(app, tx, missedMail({ booking, company, policy: appointment.policy, leftCents, deadlineAt, links }))
   })
 
 /** Stores the customer's objection to a report of absence; the operator decides. Throws as openWithKey, and appointmentProblems.over. */

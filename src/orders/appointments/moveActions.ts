@@ -22,24 +22,24 @@ type Asked = { from?: string | undefined; days: number }
  * Times to which a customer may move a booking: free slots, and those that it occupies itself. Throws as openWithKey,
  * appointmentProblems.over.
  */
-export async function readMoveSlots(app: App, asked: Asked & { key: HeldKey }, caller: Caller) {
-  const bookingId = await openWithKey(app, asked.key)
+export async function readMoveSlots(app: App, params: Asked & { key: HeldKey }, caller: Caller) {
+  const bookingId = await openWithKey(app, params.key)
   const [appointment, booking] = await Promise.all([findAppointment(app.db, bookingId), findBookingTimes(app.db, bookingId)])
   if (!appointment || !booking || !customerMoveAt(appointment, app.now())) throw appointmentProblems.over()
-  return readFreeSlots(app, { ...workOf(appointment, booking), from: asked.from, days: asked.days }, caller)
+  return readFreeSlots(app, { ...workOf(appointment, booking), from: params.from, days: params.days }, caller)
 }
 
 /**
  * Times to which the company may move a booking; its own notice period does not apply. Throws bookingProblems.notFound,
  * appointmentProblems.over.
  */
-export async function readCompanyMoveSlots(app: App, asked: Asked & { companyId: string; bookingId: string }, caller: Caller) {
-  const { bookingId } = asked
+export async function readCompanyMoveSlots(app: App, params: Asked & { companyId: string; bookingId: string }, caller: Caller) {
+  const { bookingId } = params
   const [appointment, booking] = await Promise.all([findAppointment(app.db, bookingId), findBookingTimes(app.db, bookingId)])
-  if (!appointment || booking?.companyId !== asked.companyId) throw bookingProblems.notFound()
+  if (!appointment || booking?.companyId !== params.companyId) throw bookingProblems.notFound()
   const now = app.now()
   if (!mayPropose(appointment, now) && !isWaitingFor('requested', appointment, now)) throw appointmentProblems.over()
-  return readFreeSlots(app, { ...workOf(appointment, booking), byCompany: true, from: asked.from, days: asked.days }, caller)
+  return readFreeSlots(app, { ...workOf(appointment, booking), byCompany: true, from: params.from, days: params.days }, caller)
 }
 
 /** Parameters of a query for free times for a booked appointment; its own occupancies do not count as taken. */
@@ -53,7 +53,7 @@ type WorkFields = 'companyId' | 'serviceId' | 'location'
  * Moves a customer's appointment to a free time at the same price: at once while cancelling is free, later by a proposal that the company
  * answers. Returns the changed booking. Throws as openWithKey, appointmentProblems.over, withinPeriod, slotRefusal.
  */
-export async function moveOwnAppointment(app: App, { key, earlyStartConsent, ...to }: MoveRequest, caller: Caller) {
+export async function moveAsCustomer(app: App, { key, earlyStartConsent, ...to }: MoveRequest, caller: Caller) {
   const bookingId = await openWithKey(app, key)
   await app.db.transaction().execute(async (tx) => {
     const appointment = await lockAppointment(tx, bookingId)

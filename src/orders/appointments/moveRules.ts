@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { bookingKey, type HeldKey } from '#src/orders/bookings/links/keyRules.ts'
 import { withdrawalFields } from '#src/orders/bookings/order/fields.ts'
 import { payableAfterDays } from '#src/orders/bookings/rules.ts'
-import { type CustomerKind, earlyStartAsked, isEarlyStartVersion } from '#src/orders/bookings/withdrawalRules.ts'
+import { type CustomerKind, earlyStartOffered, isEarlyStartVersion } from '#src/orders/bookings/withdrawalRules.ts'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { Problem } from '#src/platform/kit/problems.ts'
+import { clockTime } from '#src/supply/calendars/clockTime.ts'
 import { daySchema } from '#src/supply/calendars/dayRules.ts'
 import { calendarLimits } from '#src/supply/calendars/rules.ts'
-import { clockTime } from '#src/supply/calendars/words.ts'
 import { freeUntilOf, type Terms, withdrawalUntilOf } from './refundRules.ts'
 import type { AppointmentStatus } from './states.ts'
 
@@ -55,16 +55,21 @@ export function consentFor(booking: Bought, day: string, consent: Consent) {
   return consent.version
 }
 
-const withinPeriod = (firstDay: string) => new Problem('appointments.withinPeriod', 409, earlyStartAsked(firstDay))
+const withinPeriod = (firstDay: string) => new Problem('appointments.withinPeriod', 409, earlyStartOffered(firstDay))
+
+/** Reasons for which a share is paid out later: a new company, and a payment that the payer's bank may return. */
+export type Wait = { holdDays: number; returnableUntil: Date | null }
 
 /** Moment from which the share of an appointment is due: a day after its end plus `holdDays`, at the same time of day in Berlin. */
-export const payableAfter = (endsAt: Date, holdDays = 0) =>
-  berlinInstant(addDays(berlinDay(endsAt), payableAfterDays + holdDays), clockTime(endsAt.getTime()))
+export const payableAfter = (endsAt: Date, { holdDays, returnableUntil }: Wait) =>
+  laterOf(berlinInstant(addDays(berlinDay(endsAt), payableAfterDays + holdDays), clockTime(endsAt.getTime())), returnableUntil)
+
+export const laterOf = (one: Date, other: Date | null) => (other !== null && other > one ? other : one)
 
 export const moveQuestion = z.object({
   key: bookingKey,
   from: daySchema.optional(),
-  days: z.int().min(1).max(calendarLimits.daysAsked).default(14),
+  days: z.int().min(1).max(calendarLimits.daysRequested).default(14),
 })
 export const moveRequest = z.object({
   key: bookingKey,

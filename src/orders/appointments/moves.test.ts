@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
-import { openAppointmentScenes } from '../../../tests/appointmentScenes.ts'
+import { openAppointmentFixtures } from '../../../tests/appointmentFixtures.ts'
 import { bookingRequestFor, makeService } from '../../../tests/factories.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, inbox, runJobs, newVisitor } = world
-const scenes = openAppointmentScenes(world)
-const { agreed, appointmentOf, eventsOf, mailsTo, moveBefore, read, readBooking } = scenes
+const testApp = await openTestApp()
+const { app, inbox, runJobs, newVisitor } = testApp
+const fixtures = openAppointmentFixtures(testApp)
+const { agreed, appointmentOf, eventsOf, mailsTo, moveBefore, read, readBooking } = fixtures
 
 // The invariants must hold after every test.
 afterEach(async () => {
-  expect(await scenes.violations()).toEqual([])
+  expect(await fixtures.violations()).toEqual([])
 })
 
 const move = (key: object, date: string, time: string) => newVisitor().call('propose-move', { key, date, time })
@@ -82,7 +82,7 @@ test('an appointment of a service that was hidden later can still be moved', asy
 test('two customers move to the last free time and another books it: one wins, the others keep their times', async () => {
   const first = await agreed('kulant')
   const day = await dayOf(first.bookingId)
-  const second = await scenes.paidBooking(first.company.id, { time: '16:00', customerKind: 'business' })
+  const second = await fixtures.paidBooking(first.company.id, { time: '16:00', customerKind: 'business' })
   await runJobs()
   inbox.clear()
   const [one, other, third] = await Promise.all([
@@ -103,5 +103,5 @@ test('cancelled and moved concurrently: one refund, and no time stays taken', as
   expect(cancelled.status).toBe(200)
   await runJobs()
   expect(await taken(bookingId)).toEqual([])
-  expect((await scenes.readRefunds()).map(({ amountCents }) => amountCents)).toEqual([13_800])
+  expect((await fixtures.readRefunds()).map(({ amountCents }) => amountCents)).toEqual([13_800])
 })

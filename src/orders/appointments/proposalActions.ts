@@ -8,7 +8,7 @@ import { berlinDay } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { enqueueMail, enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
+import { enqueueEncryptedMail, enqueueMail } from '#src/platform/server/mail/mail.ts'
 import type { FreeSlot } from '#src/supply/calendars/actions.ts'
 import { deleteOccupancies, deleteProposed, holdProposed, insertOccupancy } from '#src/supply/calendars/occupancyStore.ts'
 import { slotRefusal } from '#src/supply/calendars/rules.ts'
@@ -50,7 +50,7 @@ export async function proposeMove(app: App, tx: Transaction, { appointment, book
   await note(tx, { appointment, actor: by, act: 'moveProposed', now, times })
   const facts = { proposal: { id, ...times }, booking, company: await companyOf(tx, companyId) }
   if (by === 'customer') await enqueueMail(tx, proposedCompanyMail({ ...facts, publicUrl: app.config.publicUrl }))
-  else await enqueueSecretMail(app, tx, proposedCustomerMail({ ...facts, links: await issueBookingLinks(app, tx, booking) }))
+  else await enqueueEncryptedMail(app, tx, proposedCustomerMail({ ...facts, links: await issueBookingLinks(app, tx, booking) }))
 }
 
 type Answer = { bookingId: string; proposalId: string; answer: MoveAnswer; side: Side; consent: Consent }
@@ -58,14 +58,14 @@ type Answer = { bookingId: string; proposalId: string; answer: MoveAnswer; side:
 /**
  * Answers a proposal for the customer, or withdraws the customer's own. Returns the changed booking. Throws as openWithKey and answerMove.
  */
-export async function answerOwnMove(app: App, { key, ...answer }: Omit<Answer, 'bookingId' | 'side'> & { key: HeldKey }) {
+export async function answerMoveAsCustomer(app: App, { key, ...answer }: Omit<Answer, 'bookingId' | 'side'> & { key: HeldKey }) {
   const bookingId = await openWithKey(app, key)
   await app.db.transaction().execute((tx) => answerMove(app, tx, { ...answer, bookingId, side: 'customer' }))
   return readReceipt(app, key)
 }
 
 /** Answers a proposal for the company, or withdraws its own. Throws bookingProblems.notFound, and as answerMove. */
-export const answerCompanyMove = (app: App, { companyId, ...answer }: Omit<Answer, 'side' | 'consent'> & { companyId: string }) =>
+export const answerMoveAsCompany = (app: App, { companyId, ...answer }: Omit<Answer, 'side' | 'consent'> & { companyId: string }) =>
   app.db.transaction().execute(async (tx) => {
     const appointment = await lockAppointment(tx, answer.bookingId)
     if (appointment?.companyId !== companyId) throw bookingProblems.notFound()
@@ -125,7 +125,7 @@ async function end(app: App, tx: Transaction, { appointment, booking, proposal, 
   const reader = status === 'withdrawn' ? otherSide(proposedBy) : proposedBy
   const facts = { proposal, status, booking, company: await companyOf(tx, companyId) }
   if (reader === 'company') await enqueueMail(tx, endedCompanyMail({ ...facts, publicUrl: app.config.publicUrl }))
-  else await enqueueSecretMail(app, tx, endedCustomerMail({ ...facts, links: await issueBookingLinks(app, tx, booking) }))
+  else await enqueueEncryptedMail(app, tx, endedCustomerMail({ ...facts, links: await issueBookingLinks(app, tx, booking) }))
 }
 
 type Note = { appointment: Appointment; actor: Side | 'system'; act: string; now: Date; times: object }

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { bookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import { withdrawalFields } from '#src/orders/bookings/order/fields.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
+import { clockTime } from '#src/supply/calendars/clockTime.ts'
 import { daySchema } from '#src/supply/calendars/dayRules.ts'
 import { calendarLimits } from '#src/supply/calendars/rules.ts'
-import { clockTime } from '#src/supply/calendars/words.ts'
-import { ownAppointment } from './actRules.ts'
+import { customerAppointment } from './actRules.ts'
 import type { AppointmentStatus, Side } from './states.ts'
 
 /** Side that answers a proposal by `side` (docs/spec.md#moving-by-proposal). */
 export const otherSide = (side: Side): Side => (side === 'customer' ? 'company' : 'customer')
 
 /** Time to answer a proposal, and its minimum lead before the start, at which it ends at the latest. */
-const patienceMs = 48 * 3_600_000
+const timeoutMs = 48 * 3_600_000
 const leadMs = 2 * 3_600_000
 
 /** Deadline of a proposal: 48 hours from now, at the latest two hours before its start. */
-export const proposalEnd = (startsAt: Date, now: Date) => new Date(Math.min(now.getTime() + patienceMs, startsAt.getTime() - leadMs))
+export const proposalEnd = (startsAt: Date, now: Date) => new Date(Math.min(now.getTime() + timeoutMs, startsAt.getTime() - leadMs))
 
 /** Resources and seats that the proposed time takes, as stored. */
 export const heldSeats = z.array(z.object({ resourceId: z.string(), seat: z.number() }))
@@ -33,20 +33,20 @@ export const isWaiting = ({ until }: Open, { status, endsAt }: Timed, now: Date)
 
 export const moveAnswers = ['accept', 'decline', 'withdraw'] as const
 export type MoveAnswer = (typeof moveAnswers)[number]
-export const ownMoveAnswer = z.object({
+export const customerMoveAnswer = z.object({
   key: bookingKey,
   proposalId: z.uuid(),
   answer: z.enum(moveAnswers),
   earlyStartConsent: withdrawalFields.earlyStartConsent,
 })
-export const companyMoveAnswer = ownAppointment.extend({ proposalId: z.uuid(), answer: z.enum(moveAnswers) })
-export const companyMove = ownAppointment.extend({
+export const companyMoveAnswer = customerAppointment.extend({ proposalId: z.uuid(), answer: z.enum(moveAnswers) })
+export const companyMove = customerAppointment.extend({
   date: daySchema,
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
 })
-export const companyMoveQuestion = ownAppointment.extend({
+export const companyMoveQuestion = customerAppointment.extend({
   from: daySchema.optional(),
-  days: z.int().min(1).max(calendarLimits.daysAsked).default(14),
+  days: z.int().min(1).max(calendarLimits.daysRequested).default(14),
 })
 
 export type FoundProposal = Open & { id: string; proposedBy: Side; startsAt: Date }

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import type { MoveProposals } from '#src/platform/server/tables.d.ts'
-import type { Span } from '#src/supply/calendars/openings.ts'
+import type { Span } from '#src/supply/calendars/workingHours.ts'
 import { heldSeats } from './proposalRules.ts'
 import type { ProposalStatus } from './states.ts'
 

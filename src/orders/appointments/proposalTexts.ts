@@ -1,5 +1,5 @@
 import { formatLongDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
-import type { ShownProposal, Side } from './states.ts'
+import type { ProposalView, Side } from './states.ts'
 
 /** Texts of a proposal's buttons, of their confirmation dialogs, and of the results. */
 export const proposalTexts = {
@@ -28,7 +28,7 @@ export const proposalTexts = {
 } as const
 
 /** Sentence that names the proposing side and the deadline of the other. */
-export function proposalWords({ proposed_by: by, until }: ShownProposal, side: Side) {
+export function proposalText({ proposed_by: by, until }: ProposalView, side: Side) {
   const end = formatMoment(new Date(until))
   if (by === side)
     return `Sie haben diesen Termin vorgeschlagen. Bis ${end} kann die andere Seite antworten, so lange gilt der alte Termin.`
@@ -37,4 +37,4 @@ export function proposalWords({ proposed_by: by, until }: ShownProposal, side: S
 }
 
 /** Formats the proposed time: 'Freitag, 27. November 2026, 10:00 Uhr'. */
-export const proposedTime = ({ date, time }: ShownProposal) => `${formatLongDate(date)}, ${formatTime(time)}`
+export const proposedTime = ({ date, time }: ProposalView) => `${formatLongDate(date)}, ${formatTime(time)}`

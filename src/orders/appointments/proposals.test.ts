@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { earlyStartVersion } from '#src/orders/bookings/withdrawalRules.ts'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
-import { openAppointmentScenes } from '../../../tests/appointmentScenes.ts'
+import { openAppointmentFixtures } from '../../../tests/appointmentFixtures.ts'
 import { bookingRequestFor } from '../../../tests/factories.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 import { lapseMoves } from './proposalActions.ts'
 
-const world = await openWorld()
-const { app, clock, inbox, runJobs, newVisitor } = world
-const scenes = openAppointmentScenes(world)
-const { agreed, appointmentOf, eventsOf, mailsTo, moveBefore, read, readBooking, violations } = scenes
+const testApp = await openTestApp()
+const { app, clock, inbox, runJobs, newVisitor } = testApp
+const fixtures = openAppointmentFixtures(testApp)
+const { agreed, appointmentOf, eventsOf, mailsTo, moveBefore, read, readBooking, violations } = fixtures
 type Agreed = Awaited<ReturnType<typeof agreed>>
 
 // The invariants must hold after every test.
@@ -35,23 +35,23 @@ const openProposal = (bookingId: string) =>
   app.db.selectFrom('moveProposals').selectAll().where('bookingId', '=', bookingId).where('status', '=', 'open').executeTakeFirstOrThrow()
 const answerTo = (proposalId: string, { key }: Agreed, said: string, more: object = {}) =>
   newVisitor().call('answer-move', { key, proposalId, answer: said, ...more })
-const answer = async (scene: Agreed, said: string, more: object = {}) =>
-  answerTo((await openProposal(scene.bookingId)).id, scene, said, more)
+const answer = async (fixture: Agreed, said: string, more: object = {}) =>
+  answerTo((await openProposal(fixture.bookingId)).id, fixture, said, more)
 const companyAnswer = async ({ owner, ids }: Agreed, said: string) =>
   owner.call('answer-appointment-move', { ...ids, proposalId: (await openProposal(ids.bookingId)).id, answer: said })
 
 /** An agreed appointment, and a proposal by its company for two days later, 10:00. */
 async function proposed(fields: object = {}) {
-  const scene = await agreed('ueblich', fields)
-  const day = addDays(await dayOf(scene.bookingId), 2)
-  expect((await companyMove(scene, day, '10:00')).status).toBe(200)
+  const fixture = await agreed('ueblich', fields)
+  const day = addDays(await dayOf(fixture.bookingId), 2)
+  expect((await companyMove(fixture, day, '10:00')).status).toBe(200)
   await runJobs()
-  return { ...scene, day }
+  return { ...fixture, day }
 }
 
 test('a customer proposes late; the old time stays until the company accepts, then both get a newer calendar file', async () => {
-  const scene = await agreed('ueblich')
-  const { key, bookingId, customerEmail, company, owner, ids } = scene
+  const fixture = await agreed('ueblich')
+  const { key, bookingId, customerEmail, company, owner, ids } = fixture
   await moveBefore(bookingId, 20)
   const day = addDays(await dayOf(bookingId), 3)
   const { sequence, startsAt } = await appointmentOf(bookingId)
@@ -70,14 +70,14 @@ test('a customer proposes late; the old time stays until the company accepts, th
   expect((await owner.call('get-company-booking', ids)).body.appointment.proposal).toMatchObject({ date: day, time: '10:30' })
 
   // The held time and a second proposal are refused, for both sides and for strangers.
-  expect((await answer(scene, 'accept')).body.error).toBe(over)
+  expect((await answer(fixture, 'accept')).body.error).toBe(over)
   expect((await move(key, day, '12:00')).body.error).toBe(over)
-  expect((await companyMove(scene, day, '12:00')).body.error).toBe(over)
+  expect((await companyMove(fixture, day, '12:00')).body.error).toBe(over)
   const other = await newVisitor().call('create-booking-payment', bookingRequestFor(app, company.id, { date: day, time: '10:00' }))
   expect(other.status).toBe(409)
 
   inbox.clear()
-  expect((await companyAnswer(scene, 'accept')).status).toBe(200)
+  expect((await companyAnswer(fixture, 'accept')).status).toBe(200)
   await runJobs()
   expect(await appointmentOf(bookingId)).toMatchObject({ startsAt: berlinInstant(day, '10:30'), moves: 1, sequence: sequence + 1 })
   expect(await readBooking(bookingId)).toMatchObject({ bookingDate: day, payableAt: berlinInstant(addDays(day, 1), '11:30') })
@@ -90,30 +90,30 @@ test('a customer proposes late; the old time stays until the company accepts, th
 })
 
 test('a company proposes a time that overlaps the old one; both are held together, and accepting takes the new one', async () => {
-  const scene = await agreed('kulant')
-  const { bookingId, customerEmail } = scene
+  const fixture = await agreed('kulant')
+  const { bookingId, customerEmail } = fixture
   const day = await dayOf(bookingId)
-  const { body: slots } = await scene.owner.call('get-appointment-slots', { ...scene.ids, from: day, days: 1 })
+  const { body: slots } = await fixture.owner.call('get-appointment-slots', { ...fixture.ids, from: day, days: 1 })
   expect(slots.days[0].times).toContain('14:30')
-  expect((await companyMove(scene, day, '14:30')).status).toBe(200)
+  expect((await companyMove(fixture, day, '14:30')).status).toBe(200)
   await runJobs()
   expect(await kindsOf(bookingId)).toEqual(['booking', 'proposal'])
   expect(await violations()).toEqual([])
   expect(mailsTo(customerEmail)[0]?.text).toMatch(/\/buchung\?token=/)
-  const { body } = await answer(scene, 'accept')
+  const { body } = await answer(fixture, 'accept')
   expect([body.booking_time, body.appointment.proposal]).toEqual(['14:30', null])
   expect(await kindsOf(bookingId)).toEqual(['booking'])
 })
 
 test('declined and withdrawn: the old time stays, the held one is free, and the other side gets a mail', async () => {
-  const scene = await proposed()
-  const { bookingId, company, customerEmail, day } = scene
+  const fixture = await proposed()
+  const { bookingId, company, customerEmail, day } = fixture
   inbox.clear()
-  expect((await answer(scene, 'withdraw')).body.error).toBe(over)
-  expect((await answer(scene, 'decline')).body.booking_time).toBe('14:00')
-  expect((await companyMove(scene, day, '11:00')).status).toBe(200)
-  expect((await companyAnswer(scene, 'decline')).body.error).toBe(over)
-  expect((await companyAnswer(scene, 'withdraw')).status).toBe(200)
+  expect((await answer(fixture, 'withdraw')).body.error).toBe(over)
+  expect((await answer(fixture, 'decline')).body.booking_time).toBe('14:00')
+  expect((await companyMove(fixture, day, '11:00')).status).toBe(200)
+  expect((await companyAnswer(fixture, 'decline')).body.error).toBe(over)
+  expect((await companyAnswer(fixture, 'withdraw')).status).toBe(200)
   await runJobs()
   expect(await proposals(bookingId)).toEqual(['declined', 'withdrawn'])
   expect(await kindsOf(bookingId)).toEqual(['booking'])
@@ -127,16 +127,16 @@ test('declined and withdrawn: the old time stays, the held one is free, and the 
 })
 
 test('not answered: the next process finds the proposal in its row, once; a late answer is refused before that, too', async () => {
-  const scene = await proposed({ date: addDays(berlinDay(app.now()), 5) })
-  const { bookingId, company } = scene
+  const fixture = await proposed({ date: addDays(berlinDay(app.now()), 5) })
+  const { bookingId, company } = fixture
   const { until } = await openProposal(bookingId)
   inbox.clear()
   clock.moveTo(new Date(until.getTime() - 60_000))
   await lapseMoves(app)
   expect(await proposals(bookingId)).toEqual(['open'])
   clock.moveTo(until)
-  expect((await read(scene.key)).appointment.proposal).toBeNull()
-  expect((await answer(scene, 'accept')).body.error).toBe(over)
+  expect((await read(fixture.key)).appointment.proposal).toBeNull()
+  expect((await answer(fixture, 'accept')).body.error).toBe(over)
   // Two processes run at once, and one later.
   await Promise.all([lapseMoves(app), lapseMoves(app)])
   await lapseMoves(app)
@@ -147,11 +147,11 @@ test('not answered: the next process finds the proposal in its row, once; a late
 })
 
 test('two acceptances at once: one wins, the mails of the move are sent once', async () => {
-  const scene = await proposed()
-  const { bookingId, customerEmail } = scene
+  const fixture = await proposed()
+  const { bookingId, customerEmail } = fixture
   inbox.clear()
   const { id } = await openProposal(bookingId)
-  const answers = await Promise.all([answerTo(id, scene, 'accept'), answerTo(id, scene, 'accept')])
+  const answers = await Promise.all([answerTo(id, fixture, 'accept'), answerTo(id, fixture, 'accept')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   await runJobs()
   expect(await appointmentOf(bookingId)).toMatchObject({ moves: 1 })
@@ -159,12 +159,12 @@ test('two acceptances at once: one wins, the mails of the move are sent once', a
 })
 
 test.each(['customer', 'company'])('accepted while the %s cancels: it ends cancelled, and nothing stays held', async (by) => {
-  const scene = await proposed()
-  const { key, bookingId, owner, ids } = scene
+  const fixture = await proposed()
+  const { key, bookingId, owner, ids } = fixture
   const cancel = () =>
     by === 'customer' ? newVisitor().call('cancel-own-booking', key) : owner.call('cancel-appointment', { ...ids, reason: 'Krankheit' })
   const proposal = await openProposal(bookingId)
-  const [accepted, cancelled] = await Promise.all([answerTo(proposal.id, scene, 'accept'), cancel()])
+  const [accepted, cancelled] = await Promise.all([answerTo(proposal.id, fixture, 'accept'), cancel()])
   expect([accepted.status === 200 || accepted.status === 409, cancelled.status]).toEqual([true, 200])
   await runJobs()
   expect(await appointmentOf(bookingId)).toMatchObject({ status: 'cancelled' })
@@ -172,11 +172,11 @@ test.each(['customer', 'company'])('accepted while the %s cancels: it ends cance
 })
 
 test('accepted at the last moment while it lapses: exactly one of both happens', async () => {
-  const scene = await proposed({ date: addDays(berlinDay(app.now()), 5) })
-  const { bookingId } = scene
+  const fixture = await proposed({ date: addDays(berlinDay(app.now()), 5) })
+  const { bookingId } = fixture
   const { id, until } = await openProposal(bookingId)
   clock.moveTo(new Date(until.getTime() - 60_000))
-  const accepting = answerTo(id, scene, 'accept')
+  const accepting = answerTo(id, fixture, 'accept')
   clock.moveTo(until)
   const [accepted] = await Promise.all([accepting, lapseMoves(app)])
   await lapseMoves(app)
@@ -187,22 +187,22 @@ test('accepted at the last moment while it lapses: exactly one of both happens',
 })
 
 test('a proposal ends two hours before the proposed start; nearer times cannot be proposed', async () => {
-  const scene = await agreed('kulant')
-  const { bookingId, ids } = scene
+  const fixture = await agreed('kulant')
+  const { bookingId, ids } = fixture
   const day = await dayOf(bookingId)
   await moveBefore(bookingId, 8)
-  expect((await companyMove(scene, day, '07:30')).body.error).toBe('Zu dieser Zeit nimmt der Anbieter keine Termine an.')
-  expect((await companyMove(scene, day, '12:00')).status).toBe(200)
+  expect((await companyMove(fixture, day, '07:30')).body.error).toBe('Zu dieser Zeit nimmt der Anbieter keine Termine an.')
+  expect((await companyMove(fixture, day, '12:00')).status).toBe(200)
   expect((await openProposal(bookingId)).until).toEqual(berlinInstant(day, '10:00'))
   await moveBefore(bookingId, -0.5)
-  expect((await scene.owner.call('mark-performed', ids)).status).toBe(200)
+  expect((await fixture.owner.call('mark-performed', ids)).status).toBe(200)
   expect(await proposals(bookingId)).toEqual(['lapsed'])
 })
 
 test('the owner of another company can neither move nor answer', async () => {
-  const scene = await proposed()
+  const fixture = await proposed()
   const stranger = await agreed('kulant', { time: '16:00' })
-  const { bookingId, day } = scene
+  const { bookingId, day } = fixture
   const ids = { companyId: stranger.company.id, bookingId }
   const proposalId = (await openProposal(bookingId)).id
   for (const [name, body] of [
@@ -214,16 +214,16 @@ test('the owner of another company can neither move nor answer', async () => {
 })
 
 test('a move into the withdrawal period requires the early-start consent, at once or when the company accepts', async () => {
-  const scene = await agreed('kulant')
-  const { key, bookingId, customerEmail } = scene
+  const fixture = await agreed('kulant')
+  const { key, bookingId, customerEmail } = fixture
   await app.db.updateTable('bookings').set({ customerKind: 'consumer' }).where('id', '=', bookingId).execute()
   const day = addDays(await dayOf(bookingId), 1)
   expect((await read(key)).appointment.consent_until > day).toBe(true)
-  const refused = await companyMove(scene, day, '10:00').then(() => answer(scene, 'accept'))
+  const refused = await companyMove(fixture, day, '10:00').then(() => answer(fixture, 'accept'))
   expect([refused.status, refused.body.code]).toEqual([409, 'appointments.withinPeriod'])
   expect(refused.body.error).toMatch(/^Bitte bestätigen Sie, dass die Leistung vor Ablauf der Widerrufsfrist beginnen soll/)
   inbox.clear()
-  expect((await answer(scene, 'accept', { earlyStartConsent: { version: earlyStartVersion } })).status).toBe(200)
+  expect((await answer(fixture, 'accept', { earlyStartConsent: { version: earlyStartVersion } })).status).toBe(200)
   await runJobs()
   expect(await readBooking(bookingId)).toMatchObject({ bookingDate: day, earlyStartVersion })
   expect(mailsTo(customerEmail)[0]?.text).toContain('Ich verlange ausdrücklich')

@@ -2,7 +2,7 @@ import { freeCancellationHours } from '#src/orders/bookings/customerCancelRules.
 import { type CustomerKind, contractDayOf, isExemptTitle, withdrawalDeadline } from '#src/orders/bookings/withdrawalRules.ts'
 import { berlinDay, dateFormat, formatClock, formatDate } from '#src/platform/kit/dates.ts'
 import { type Cents, shareOf } from '#src/platform/kit/money.ts'
-import type { Policy } from '#src/platform/kit/settingWords.ts'
+import type { Policy } from '#src/platform/kit/settingOptions.ts'
 
 const whole = 10_000
 
@@ -63,6 +63,15 @@ export function refundOfMissed(policy: Policy, leftCents: Cents) {
   const backBasisPoints = missedBasisPoints[policy]
   return backBasisPoints === null ? undefined : splitOf(leftCents, backBasisPoints)
 }
+
+/** Refunds of a policy as rows of a text: moment of the cancellation, and what the customer gets back. */
+export const policyRows = (policy: Policy): (readonly [when: string, back: string])[] => [
+  ...tiers[policy].map(
+    ({ hours, backBasisPoints }) => [hours > 0 ? `bis ${hours} Stunden vorher` : 'danach bis zum Beginn', backOf(backBasisPoints)] as const,
+  ),
+  ['Sie sind nicht da', backOf(missedBasisPoints[policy])],
+]
+const backOf = (basisPoints: number | null) => (basisPoints === whole ? 'alles zurück' : sayOf(basisPoints))
 
 function splitOf(leftCents: Cents, backBasisPoints: number) {
   const refundCents = shareOf(leftCents, backBasisPoints)

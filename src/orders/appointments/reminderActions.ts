@@ -5,7 +5,7 @@ import { lockBooking } from '#src/orders/bookings/store.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
-import { enqueueMail, enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
+import { enqueueEncryptedMail, enqueueMail } from '#src/platform/server/mail/mail.ts'
 import { type Appointment, lockAppointment } from './actions.ts'
 import { companyOf } from './markActions.ts'
 import { cancellationTimeline, withdrawalUntilOf } from './refundRules.ts'
@@ -34,7 +34,7 @@ const remind = (app: App, { bookingId, occasion }: { bookingId: string; occasion
     const links = await issueBookingLinks(app, tx, booking)
     const company = await companyOf(tx, companyId)
     const shown = { startsAt, endsAt: appointment?.endsAt, cancellation: cancellationOf(booking, appointment, now) }
-    await enqueueSecretMail(app, tx, reminderMail({ booking, appointment: shown, occasion, company, links, at: now }))
+    await enqueueEncryptedMail(app, tx, reminderMail({ booking, appointment: shown, occasion, company, links, at: now }))
   })
 
 /** Current terms of cancellation as one line; empty if only the company can agree to a cancellation. */

@@ -29,9 +29,9 @@ export const reminderMail = ({ booking, appointment, occasion, company, links, a
       [
         ...(booking.location === '' ? [] : [['Ort', 'wie bei der Buchung angegeben'] satisfies MailRow]),
         ['Anbieter', company.companyName],
-        ['Kontaktperson', company.contactPerson],
+        ['Ansprechpartner', company.contactPerson],
         phoneRow(company.phone),
-        ...(appointment.cancellation === '' ? [] : [['Absagen', appointment.cancellation.replace(/^Jetzt /, '')] satisfies MailRow]),
+        ...(appointment.cancellation === '' ? [] : [['Stornieren', appointment.cancellation.replace(/^Jetzt /, '')] satisfies MailRow]),
       ],
       appointment.endsAt,
     ),
@@ -58,7 +58,7 @@ export const dayListMail = ({ companyId, company, day, appointments, publicUrl }
     subject: `${count} am ${formatDate(day)}`,
     blocks: [
       heading(`Ihre Termine am ${formatLongDate(day)}`),
-      text(`${greeting(company.contactPerson)}, das ist vereinbart:`),
+      text(`${greeting(company.contactPerson)}, das steht an:`),
       {
         kind: 'facts',
         rows: appointments.map((one): [string, string] => [

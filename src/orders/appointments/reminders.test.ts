@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { addDays, berlinInstant } from '#src/platform/kit/dates.ts'
-import { openAppointmentScenes } from '../../../tests/appointmentScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openAppointmentFixtures } from '../../../tests/appointmentFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 import { mailDayLists, remindCustomers } from './reminderActions.ts'
 
-const world = await openWorld()
-const { app, clock, inbox, runJobs, newVisitor } = world
-const { agreed, appointmentOf, mailsTo, moveBefore, paidBooking, readBooking } = openAppointmentScenes(world)
+const testApp = await openTestApp()
+const { app, clock, inbox, runJobs, newVisitor } = testApp
+const { agreed, appointmentOf, mailsTo, moveBefore, paidBooking, readBooking } = openAppointmentFixtures(testApp)
 
 const subjectsTo = (address: string) => mailsTo(address).map(({ subject }) => subject.split(':')[0])
 const remind = async () => {
@@ -28,7 +28,7 @@ test('reminders are sent a day and two hours before, each once, regardless of th
   expect(mail?.subject).toMatch(/ morgen um 14:00 Uhr$/)
   expect(mail?.text).toMatch(/Termin: .*, 14:00 bis \d\d:\d\d Uhr/)
   expect(mail?.text).toContain('Ort: wie bei der Buchung angegeben')
-  expect(mail?.text).toContain('Absagen: nach Absprache mit dem Anbieter')
+  expect(mail?.text).toContain('Stornieren: nach Absprache mit dem Anbieter')
   expect(mail?.html).toContain(`href="tel:${company.phone.replace(/[^+\d]/g, '')}"`)
   expect(mail?.text).toContain(company.phone)
   expect(mail?.text).toMatch(/\/buchung\?token=/)

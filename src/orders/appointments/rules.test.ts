@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contractDayOf, withdrawalDeadline } from '#src/orders/bookings/withdrawalRules.ts'
 import { berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { formatEuro } from '#src/platform/kit/money.ts'
-import { type Policy, policies } from '#src/platform/kit/settingWords.ts'
+import { type Policy, policies } from '#src/platform/kit/settingOptions.ts'
 import { cancellationTimeline, freeUntilOf, type Refund, refundAt, refundOfMissed, withdrawalUntilOf } from './refundRules.ts'
 
 const hour = 3_600_000

@@ -23,7 +23,7 @@ export const appointmentStatuses = [
 ] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
-export const appointmentStatusWords = {
+export const appointmentStatusLabels = {
   held: 'Reserviert',
   requested: 'Angefragt',
   countered: 'Gegenvorschlag',
@@ -39,8 +39,8 @@ export const appointmentStatusWords = {
 } as const satisfies Record<AppointmentStatus, string>
 
 /** States in which the company has been asked and nothing is agreed yet. */
-export const askedStatuses = ['requested', 'countered', 'accepting'] as const satisfies AppointmentStatus[]
-export type AskedStatus = (typeof askedStatuses)[number]
+export const requestStatuses = ['requested', 'countered', 'accepting'] as const satisfies AppointmentStatus[]
+export type RequestStatus = (typeof requestStatuses)[number]
 
 /** States of a proposal to move an appointment. An appointment has at most one open proposal; from open, every other state can follow. */
 export const proposalStatuses = ['open', 'accepted', 'declined', 'lapsed', 'withdrawn'] as const
@@ -50,14 +50,14 @@ export const sides = ['customer', 'company'] as const
 export type Side = (typeof sides)[number]
 
 /** Open proposal as both sides see it; its start in Berlin time. */
-export const shownProposal = z.object({
+export const proposalView = z.object({
   id: z.string(),
   proposedBy: z.enum(sides),
   date: z.string(),
   time: z.string(),
   until: z.date(),
 })
-export type ShownProposal = Wire<z.infer<typeof shownProposal>>
+export type ProposalView = Wire<z.infer<typeof proposalView>>
 
 /** Position of a booking in its series: id of the series, position, number of dates. */
 export const placeInSeries = z.object({ seriesId: z.uuid(), position: z.number(), dates: z.number() })

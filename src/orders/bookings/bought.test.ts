@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { enterAs, makeCompany, makeOwner, makeService, makeUser, passCode, signInAs } from '../../../tests/factories.ts'
-import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
+import { openMoneyFixtures } from '../../../tests/moneyFixtures.ts'
 import { readPdf } from '../../../tests/pdfText.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, inbox, sandbox, visitor, newVisitor, runJobs } = world
-const { bookAt, paidBooking, operator } = openMoneyScenes(world)
+const testApp = await openTestApp()
+const { app, inbox, sandbox, visitor, newVisitor, runJobs } = testApp
+const { bookAt, paidBooking, operator } = openMoneyFixtures(testApp)
 const hours = 'Büro reinigen, 2,5 Std. × 45,00\u00a0€'
 const lines = [`${hours}: 112,50\u00a0€`, 'Anfahrt über 20 km: 19,00\u00a0€']
 
@@ -30,7 +30,7 @@ async function bookedHours() {
 test('purchased items are in both mails and on the customer’s page and receipt', async () => {
   const { bookingId, sessionId, customerEmail, company } = await bookedHours()
   for (const to of [customerEmail, company.email]) {
-    const mail = world.inbox.mails().find((one) => one.to === to)
+    const mail = testApp.inbox.mails().find((one) => one.to === to)
     expect(mail?.subject).toContain('Büro reinigen am ')
     for (const line of lines) expect(mail?.text.replaceAll('\u00a0', ' ')).toContain(line.replaceAll('\u00a0', ' '))
   }
@@ -73,8 +73,8 @@ test('the company and the operator see the items with the booking and in their f
 
 test('the person who agreed to a total is shown to the company, but not mailed to an unconfirmed address', async () => {
   const company = await makeCompany(app)
-  const service = await makeService(app, company.id, { priceKind: 'quote', priceCents: null })
-  const agreed = { serviceId: service.id, amount: 480, agreedWith: 'Herrn Öztürk' }
+  await makeService(app, company.id, { priceKind: 'quote', priceCents: null })
+  const agreed = { amount: 480, agreedWith: 'Herrn Öztürk' }
   const { customerEmail, bookingId, sessionId } = await bookAt(company.id, agreed)
   await sandbox.control('pay', { session: sessionId })
   expect((await visitor.call('verify-payment', { sessionId, bookingId })).body).toEqual({ paid: false, requested: true })

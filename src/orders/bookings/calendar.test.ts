@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { receiptFor } from '../../../tests/receiptScenes.ts'
+import { receiptFor } from '../../../tests/receiptFixtures.ts'
 import { writeCalendar } from './calendar.ts'
 
 /** Parses the file like a calendar: joins folded lines, splits names from values, undoes escapes (RFC 5545, 3.1 and 3.3.11). */

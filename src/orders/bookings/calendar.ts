@@ -1,7 +1,7 @@
 import type { BookingReceipt } from '#src/orders/receipts/schemas.ts'
 import { berlinInstant } from '#src/platform/kit/dates.ts'
 import { oneLine, shortId } from '#src/platform/kit/text.ts'
-import { lineOfWire } from '#src/supply/services/words.ts'
+import { lineOfWire } from '#src/supply/services/texts.ts'
 
 export const calendarFile = (bookingId: string) => `termin-${shortId(bookingId)}.ics`
 

@@ -5,7 +5,7 @@ import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { enqueueMail, enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
+import { enqueueEncryptedMail, enqueueMail } from '#src/platform/server/mail/mail.ts'
 import { findCompanyForBooking } from '#src/supply/companies/store.ts'
 import { cancelledCompanyMail, cancelledCustomerMail } from './cancelMails.ts'
 import { type Canceller, cancelProblems } from './cancelRules.ts'
@@ -62,6 +62,6 @@ async function notifyOfCancellation(app: App, tx: Transaction, { isPaidOut, appo
   const entry =
     booking.paidAt === null ? undefined : { endsAt: appointment?.endsAt, sequence: (appointment?.sequence ?? 0) + 1, at: app.now() }
   const facts = { ...cancelled, company, entry, publicUrl: app.config.publicUrl }
-  await enqueueSecretMail(app, tx, cancelledCustomerMail({ ...facts, links }))
+  await enqueueEncryptedMail(app, tx, cancelledCustomerMail({ ...facts, links }))
   await enqueueMail(tx, cancelledCompanyMail({ ...facts, isPaidOut }))
 }

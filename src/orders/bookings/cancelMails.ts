@@ -35,7 +35,7 @@ const termOf = ({ bookingDate, bookingTime }: Booking) => `${formatLongDate(book
 /** First sentence of the mail by cause, for customer and company. */
 const causes = {
   operator: { customer: 'wir mussten Ihre Buchung stornieren.', company: 'wir haben eine Buchung bei Ihnen storniert.' },
-  customer: { customer: 'Sie haben Ihre Buchung storniert.', company: 'eine Buchung bei Ihnen wurde von der Kundenseite storniert.' },
+  customer: { customer: 'Sie haben Ihre Buchung storniert.', company: 'ein Kunde hat seine Buchung bei Ihnen storniert.' },
   company: { customer: 'Ihr Anbieter hat den Termin abgesagt.', company: 'Sie haben einen Termin abgesagt.' },
   withdrawal: {
     customer: 'Sie haben den Vertrag widerrufen. Ihre Buchung ist damit storniert.',

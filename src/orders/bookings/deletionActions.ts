@@ -1,13 +1,13 @@
-import { forgetCheckouts } from '#src/money/payments/deletionActions.ts'
+import { deleteCheckouts } from '#src/money/payments/deletionActions.ts'
 import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
-import { deleteOldNotes, deleteUnpaidBookings, forgetUnpaidCustomers, lockUnpaidBookings } from './deletionStore.ts'
+import { deleteOldNotes, deleteUnpaidBookings, lockUnpaidBookings, purgeUnpaidCustomers } from './deletionStore.ts'
 
 /** Deletes a company's unpaid bookings with their checkouts, before the company itself is deleted. */
-export async function forgetBookings(tx: Transaction, companyId: string) {
+export async function deleteBookings(tx: Transaction, companyId: string) {
   const bookings = await lockUnpaidBookings(tx, companyId)
-  await forgetCheckouts(
+  await deleteCheckouts(
     tx,
     bookings.map(({ id }) => id),
   )
@@ -21,6 +21,6 @@ const [unpaidDays, notesDays, batch] = [30, 30, 1_000]
 export async function sweepBookings(app: App) {
   const now = app.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  while ((await forgetUnpaidCustomers(app.db, { createdBefore: daysAgo(unpaidDays), now, limit: batch })) === batch);
+  while ((await purgeUnpaidCustomers(app.db, { createdBefore: daysAgo(unpaidDays), now, limit: batch })) === batch);
   await deleteOldNotes(app.db, { day: addDays(berlinDay(now), -notesDays), at: daysAgo(notesDays) })
 }

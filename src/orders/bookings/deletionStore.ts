@@ -9,13 +9,13 @@ export const deleteUnpaidBookings = (tx: Transaction, companyId: string) =>
 export const lockUnpaidBookings = (tx: Transaction, companyId: string) =>
   tx.selectFrom('bookings').select('id').where('companyId', '=', companyId).where('paidAt', 'is', null).orderBy('id').forUpdate().execute()
 
-type Forgetting = { createdBefore: Date; now: Date; limit: number }
+type PurgeParams = { createdBefore: Date; now: Date; limit: number }
 
 /**
  * Blanks the customer's data of old orders that were never paid and can no longer be paid. The order itself stays for the figures of
  * company and operator. Returns the number of orders.
  */
-export async function forgetUnpaidCustomers(db: Database, { createdBefore, now, limit }: Forgetting) {
+export async function purgeUnpaidCustomers(db: Database, { createdBefore, now, limit }: PurgeParams) {
   const { rows } = await sql<{ id: string }>`
     with
       old as (

@@ -1,8 +1,17 @@
 import { type Cents, eurosOf, firstEuroIn, formatAmount, parseEuro, priceText } from '#src/platform/kit/money.ts'
-import { type BoughtItem, type Chosen, firstChoice, isCounted, isSoldDirectly, priceOf } from '#src/supply/services/pricing.ts'
+import {
+  type BoughtItem,
+  type Chosen,
+  firstChoice,
+  isCounted,
+  isEstimated,
+  isPriced,
+  type Priced,
+  priceOf,
+} from '#src/supply/services/pricing.ts'
 import { serviceLimits } from '#src/supply/services/rules.ts'
-import type { ShownService } from '#src/supply/services/schemas.ts'
-import { placeAt } from '#src/supply/services/words.ts'
+import type { ServiceView } from '#src/supply/services/schemas.ts'
+import { placeAt } from '#src/supply/services/texts.ts'
 import type { BookingRequest } from './order/rules.ts'
 import { type Offer, purchaseOf } from './purchaseRules.ts'
 
@@ -31,7 +40,7 @@ export function fieldsOnScreen({ hasService, timesFirst }: { hasService: boolean
  * Converts a draft to input of the request's schema: the amount in euros, as typed or computed from the service; the consent as the version
  * of its text.
  */
-export const requestOfDraft = (typed: BookingDraft, service: ShownService | undefined) => {
+export const requestOfDraft = (typed: BookingDraft, service: ServiceView | undefined) => {
   const {
     customerKind,
     earlyStartConsent,
@@ -47,7 +56,7 @@ export const requestOfDraft = (typed: BookingDraft, service: ShownService | unde
   return {
     ...draft,
     ...chosenService(typed, service),
-    ...(agreedWith.trim() === '' || isPriced(service) ? {} : { agreedWith }),
+    ...(agreedWith.trim() === '' || service ? {} : { agreedWith }),
     amount: cents === undefined ? Number.NaN : eurosOf(cents),
     customerKind: customerKind === 'business' ? ('business' as const) : ('consumer' as const),
     ...consent,
@@ -55,18 +64,15 @@ export const requestOfDraft = (typed: BookingDraft, service: ShownService | unde
   }
 }
 
-/** True if the amount is computed from the choice; otherwise the customer types it. */
-const isPriced = (service: ShownService | undefined) => service !== undefined && isSoldDirectly(service)
-
-function chosenService(draft: BookingDraft, service: ShownService | undefined) {
+function chosenService(draft: BookingDraft, service: ServiceView | undefined) {
   if (!service) return {}
-  if (!isSoldDirectly(service)) return { serviceId: service.id }
+  if (!isPriced(service)) return { serviceId: service.id }
   const { optionIds, quantity } = choiceOfDraft(draft)
   return { serviceId: service.id, optionIds: [...optionIds], ...(isCounted(service) ? { quantity } : {}) }
 }
 
 /** Parameters of a query for free times: the service, its hours, and the place. */
-export function workOfDraft(companyId: string, { draft, service }: { draft: BookingDraft; service: ShownService | undefined }) {
+export function workOfDraft(companyId: string, { draft, service }: { draft: BookingDraft; service: ServiceView | undefined }) {
   const { quantity } = choiceOfDraft(draft)
   const isTimed = service?.priceKind === 'hourly' && quantity >= serviceLimits.hours.min && quantity <= serviceLimits.hours.max
   return {
@@ -85,30 +91,30 @@ export const choiceOfDraft = ({ optionIds, quantity }: BookingDraft): Chosen => 
 export const draftOfChoice = ({ optionIds, quantity }: Chosen) => ({ optionIds: optionIds.join(), quantity: String(quantity) })
 
 /** Draft fields of a newly chosen service: the first option of each group is preselected. */
-export const draftOfService = (service: ShownService) => ({ serviceId: service.id, ...draftOfChoice(firstChoice(service)) })
+export const draftOfService = (service: ServiceView) => ({ serviceId: service.id, ...draftOfChoice(firstChoice(service)) })
 
-/** Items that a draft buys; undefined if the choice has no price or the amount is typed. */
-export function itemsOfDraft(draft: BookingDraft, service: ShownService): BoughtItem[] | undefined {
+/** Items, total and lower end of what a draft buys; undefined if the choice has no price or the amount is typed. */
+export function priceOfDraft(draft: BookingDraft, service: ServiceView): Priced | undefined {
   const priced = priceOf(service, choiceOfDraft(draft))
-  return 'problem' in priced ? undefined : priced.items
+  return 'problem' in priced ? undefined : priced
 }
 
+/** Items that a draft buys; undefined if the choice has no price or the amount is typed. */
+export const itemsOfDraft = (draft: BookingDraft, service: ServiceView): BoughtItem[] | undefined => priceOfDraft(draft, service)?.items
+
 /** True if the draft's options and quantity fit the service, which may have changed. */
-export const fitsService = (draft: BookingDraft, service: ShownService) =>
-  !isSoldDirectly(service) || itemsOfDraft(draft, service) !== undefined
+export const fitsService = (draft: BookingDraft, service: ServiceView) => !isPriced(service) || itemsOfDraft(draft, service) !== undefined
 
 /** Price of a draft in cents: computed for a service with a price, otherwise the typed amount; undefined if that is no amount. */
-export function draftCents(draft: BookingDraft, service: ShownService | undefined): Cents | undefined {
-  if (!service || !isSoldDirectly(service)) return parseEuro(draft.amount)
-  const priced = priceOf(service, choiceOfDraft(draft))
-  return 'problem' in priced ? undefined : priced.totalCents
+export function draftCents(draft: BookingDraft, service: ServiceView | undefined): Cents | undefined {
+  return service ? priceOfDraft(draft, service)?.totalCents : parseEuro(draft.amount)
 }
 
 /** Error in service, options, quantity or amount as the server would report it: field and text; undefined if there is none. */
-export function purchaseFault(draft: BookingDraft, offer: Offer) {
+export function purchaseError(draft: BookingDraft, offer: Offer) {
   const agreedWith = draft.agreedWith.trim()
   const purchase = purchaseOf(offer, {
-    ...(isPriced(offer.service) ? choiceOfDraft(draft) : {}),
+    ...(offer.service ? choiceOfDraft(draft) : {}),
     ...(agreedWith === '' ? {} : { agreedWith }),
     // An unreadable amount has its own error, so any valid value will do here.
     amountCents: parseEuro(draft.amount) ?? Number.POSITIVE_INFINITY,
@@ -116,9 +122,8 @@ export function purchaseFault(draft: BookingDraft, offer: Offer) {
   return 'field' in purchase ? purchase : undefined
 }
 
-/** True if the draft has to name the person who agreed to its amount: no price confirms it, or it is below the hourly rate. */
-export function asksAgreement(draft: BookingDraft, { service, hourlyRateCents }: Offer) {
-  if (service) return !isSoldDirectly(service)
+/** True if the draft has to name the person who agreed to its amount, because it is below the hourly rate. */
+export function needsAgreement(draft: BookingDraft, { hourlyRateCents }: Pick<Offer, 'hourlyRateCents'>) {
   const cents = parseEuro(draft.amount)
   return draft.agreedWith !== '' || (cents !== undefined && hourlyRateCents !== null && cents < hourlyRateCents)
 }
@@ -126,10 +131,11 @@ export function asksAgreement(draft: BookingDraft, { service, hourlyRateCents }:
 type Asking = Offer & { byRequest: readonly string[] }
 
 /**
- * True if the company has to accept first, and is paid then: the service is sold by request, or no price of its list confirms the total.
+ * True if the company has to accept first, and is paid then: the service is sold by request or by an estimate, or no price confirms the
+ * total.
  */
-export function isAskedFirst(draft: BookingDraft, { service, hourlyRateCents, byRequest }: Asking) {
-  if (service) return byRequest.includes(service.id) || !isSoldDirectly(service)
+export function isByRequest(draft: BookingDraft, { service, hourlyRateCents, byRequest }: Asking) {
+  if (service) return byRequest.includes(service.id) || isEstimated(service)
   const cents = parseEuro(draft.amount)
   return cents !== undefined && hourlyRateCents !== null && cents < hourlyRateCents
 }

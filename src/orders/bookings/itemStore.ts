@@ -33,3 +33,9 @@ export async function findHourly(db: Database | Transaction, bookingId: string) 
   const row = await db.selectFrom('bookings').select(hourlyOf('bookings.id').as('hourly')).where('id', '=', bookingId).executeTakeFirst()
   return row?.hourly ?? undefined
 }
+
+/** Replaces the items of a booking. */
+export async function replaceItems(tx: Transaction, { bookingId, items }: { bookingId: string; items: readonly BoughtItem[] }) {
+  await tx.deleteFrom('bookingItems').where('bookingId', '=', bookingId).execute()
+  await insertItems(tx, { bookingId, items })
+}

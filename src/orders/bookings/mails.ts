@@ -69,7 +69,8 @@ const calendarOf = ({ booking, endsAt, at, publicUrl }: Facts, shown: { title: s
   )
 
 /** URL of one booking in its company's dashboard. */
-export const ownBookingUrl = (publicUrl: string, id: string) => `${publicUrl}/dashboard/buchungen?${new URLSearchParams({ buchung: id })}`
+export const customerBookingUrl = (publicUrl: string, id: string) =>
+  `${publicUrl}/dashboard/buchungen?${new URLSearchParams({ buchung: id })}`
 
 /**
  * Mail to the customer after the payment. The address is unconfirmed, so the mail repeats no typed text (docs/spec.md#unconfirmed-address):
@@ -127,7 +128,7 @@ export const confirmedCustomerMail = ({
 /** Mail to the company after the payment, with everything needed to do the work. */
 export const confirmedCompanyMail = ({ fileNames, ...facts }: Facts & { fileNames: string[] }): MailMessage => {
   const { booking, company, items, publicUrl } = facts
-  const href = ownBookingUrl(publicUrl, booking.id)
+  const href = customerBookingUrl(publicUrl, booking.id)
   return {
     to: company.mailbox,
     occasion: `booking:${booking.id}:confirmed:company`,
@@ -177,14 +178,52 @@ export const expiredMail = ({ booking, publicUrl }: { booking: Booking; publicUr
   ],
 })
 
-/** Mail to the customer about a refund under way. Amounts in cents. */
+/** Mail to the customer whose payment takes days to arrive: the time is reserved, and nothing is to be done. */
+export const processingMail = ({
+  booking,
+  payment: { method, days },
+  links,
+}: {
+  booking: Booking
+  payment: { method: string; days: number }
+  links: BookingLinks
+}): MailMessage => ({
+  to: booking.customerEmail,
+  occasion: `booking:${booking.id}:processing`,
+  subject: `Ihre Zahlung ist unterwegs: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
+  blocks: [
+    heading('Ihre Zahlung ist unterwegs'),
+    text(
+      `Guten Tag, Sie haben „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} bestellt und ${formatEuro(booking.amountCents)} mit ${method} bezahlt. Bis das Geld bei uns ist, dauert es einige Tage, höchstens ${days}.`,
+    ),
+    text('So lange ist Ihr Termin für Sie reserviert. Verbindlich gebucht ist er, wenn das Geld da ist. Sie bekommen dann eine E-Mail.'),
+    ...linkBlocks(links),
+  ],
+})
+
+/** Mail to the customer whose bank refused a payment that was under way. */
+export const paymentRefusedMail = ({ booking, publicUrl }: { booking: Booking; publicUrl: string }): MailMessage => ({
+  to: booking.customerEmail,
+  occasion: `booking:${booking.id}:refused`,
+  subject: 'Ihre Zahlung ist nicht angekommen, die Buchung ist aufgehoben',
+  blocks: [
+    heading('Ihre Zahlung ist nicht angekommen'),
+    text(
+      `Guten Tag, Ihre Bank hat die Zahlung für Ihre Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} abgelehnt. Der Termin ist nicht gebucht.`,
+    ),
+    text('Wenn Sie den Termin weiterhin möchten, buchen Sie ihn bitte noch einmal, am besten mit einer anderen Zahlungsart.'),
+    { kind: 'button', label: 'Zum Anbieter', href: `${publicUrl}/service/${booking.companyId}` },
+  ],
+})
+
+/** Mail to the customer about a refund under way, with the sentence about its path. Amounts in cents. */
 export const refundedMail = ({
   booking,
   refund,
   links,
 }: {
   booking: Booking
-  refund: { refundId: string; amountCents: number }
+  refund: { refundId: string; amountCents: number; path: string }
   links: BookingLinks
 }): MailMessage => ({
   to: booking.customerEmail,
@@ -193,21 +232,20 @@ export const refundedMail = ({
   blocks: [
     heading('Wir haben Ihnen Geld erstattet'),
     text(
-      `Guten Tag, zu Ihrer Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} haben wir ${formatEuro(refund.amountCents)} erstattet. ` +
-        'Der Betrag geht auf die Karte zurück, mit der Sie bezahlt haben. Das dauert je nach Bank einige Werktage.',
+      `Guten Tag, zu Ihrer Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} haben wir ${formatEuro(refund.amountCents)} erstattet. ${refund.path}`,
     ),
     ...linkBlocks(links),
   ],
 })
 
-/** Mail to the customer whose bank returned a refund: the money is not lost, and what to do. */
+/** Mail to the customer whose bank returned a refund, with the usual cause: the money is not lost, and what to do. */
 export const refundReturnedMail = ({
   booking,
   refund,
   links,
 }: {
   booking: Booking
-  refund: { refundId: string; amountCents: number }
+  refund: { refundId: string; amountCents: number; cause: string }
   links: BookingLinks
 }): MailMessage => ({
   to: booking.customerEmail,
@@ -217,7 +255,7 @@ export const refundReturnedMail = ({
     heading('Ihre Erstattung kam zurück'),
     text(
       `Guten Tag, die Erstattung von ${formatEuro(refund.amountCents)} zu Ihrer Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} ` +
-        'konnte Ihrer Karte nicht gutgeschrieben werden. Meist ist die Karte abgelaufen oder gesperrt. Das Geld ist wieder bei uns und steht Ihnen zu.',
+        `konnte Ihnen nicht gutgeschrieben werden. ${refund.cause} Das Geld ist wieder bei uns und steht Ihnen zu.`,
     ),
     text('Wir erstatten den Betrag erneut und melden uns bei Ihnen. Sie müssen nichts tun.'),
     ...linkBlocks(links),

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { eurosOf } from '#src/platform/kit/money.ts'
 import { bookingRequestFor, makeCompany, makeService } from '../../../tests/factories.ts'
 import { isAnybodyWaiting } from '../../../tests/locks.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, visitor, sandbox } = world
+const testApp = await openTestApp()
+const { app, visitor, sandbox } = testApp
 
 test('a service is sold at its price: the booking has its title, its lines and where it came from', async () => {
   const company = await makeCompany(app)
@@ -120,22 +120,30 @@ test('naming a person who agreed does not lower a listed price', async () => {
   expect([status, body.code, await bookings()]).toEqual([409, 'bookings.priceChanged', []])
 })
 
-test.each(['from', 'quote'] as const)("a service of kind '%s' is sold at an agreed total only", async (priceKind) => {
+test('a named service that is sold by quote cannot be ordered', async () => {
   const company = await makeCompany(app)
-  const { id: serviceId } = await makeService(app, company.id, { priceKind, priceCents: priceKind === 'from' ? 6_000 : null })
-  const without = await order(company.id, { serviceId, amount: 80 })
-  expect([without.status, without.body.fields]).toEqual([
-    422,
-    { agreedWith: ['Bitte tragen Sie ein, mit wem Sie den Preis vereinbart haben'] },
-  ])
-  const low = await order(company.id, { serviceId, amount: 20, agreedWith: 'Frau Petersen' })
-  expect([low.status, low.body.fields]).toEqual(
-    priceKind === 'from' ? [422, { amount: ['Der vereinbarte Betrag ist mindestens der Ab-Preis von 60,00\u00a0€'] }] : [200, undefined],
-  )
-  expect((await order(company.id, { serviceId, amount: 80, agreedWith: 'Frau Petersen' })).status).toBe(200)
+  const { id: serviceId } = await makeService(app, company.id, { priceKind: 'quote', priceCents: null })
+  const { status, body } = await order(company.id, { serviceId, amount: 80, agreedWith: 'Frau Petersen' })
+  expect([status, Object.keys(body.fields), await bookings()]).toEqual([422, ['serviceId'], []])
+})
+
+test("an order of a service with an 'ab' price authorizes the upper end of its range, and nothing else", async () => {
+  const company = await makeCompany(app)
+  const fields = { priceKind: 'from', priceCents: 6_000, priceToCents: 9_000, unit: 'Zimmer', options: windows } as const
+  const { id: serviceId, options } = await makeService(app, company.id, fields)
+  const chosen = { serviceId, quantity: 3, optionIds: [options[1]?.id, options[2]?.id] }
+  for (const amount of [1, 222.5, 312.49, 312.51]) {
+    const { status, body } = await order(company.id, { ...chosen, amount, agreedWith: 'Frau Petersen' })
+    expect([status, body.fields]).toEqual([409, { amount: ['Der Preis ist jetzt 312,50\u00a0€'] }])
+  }
+  expect((await order(company.id, { ...chosen, quantity: 150, amount: 312.5 })).body.fields).toEqual({
+    quantity: ['Für diesen Umfang fordern Sie bitte ein Angebot an'],
+  })
+  expect((await order(company.id, { ...chosen, amount: 312.5 })).status).toBe(200)
   const booking = (await bookings()).at(-1)
-  expect(booking).toMatchObject({ amountCents: 8_000, agreedWith: 'Frau Petersen', serviceId })
-  expect(await itemsOf(booking?.id)).toEqual([{ title: 'Fenster putzen', quantity: 100, unit: null, unitCents: 8_000, totalCents: 8_000 }])
+  expect(booking).toMatchObject({ amountCents: 31_250, agreedWith: null, serviceId })
+  const [estimate] = await app.db.selectFrom('bookingEstimates').selectAll().execute()
+  expect(estimate).toMatchObject({ bookingId: booking?.id, lowCents: 22_250, ceilingCents: 31_250, priceCents: null })
 })
 
 test('an amount without a service is at least the hourly rate, or names the person who agreed to it', async () => {
@@ -188,6 +196,7 @@ test('visible services of a listed company are public, with the tax note of its 
         description: '',
         price_kind: 'fixed',
         price: 69,
+        price_to: null,
         unit: null,
         minutes: null,
         places: ['customer'],

@@ -9,6 +9,7 @@ import { serviceProblems } from '#src/supply/services/rules.ts'
 import { lockFirstOffered, lockOffered } from '#src/supply/services/store.ts'
 import type { BillingAddress } from './billing/rules.ts'
 import { upsertBilling } from './billing/store.ts'
+import { insertEstimate } from './estimateStore.ts'
 import { findInsiderBrowser } from './insiders/store.ts'
 import { insertItems } from './itemStore.ts'
 import type { BookingRequest } from './order/rules.ts'
@@ -30,7 +31,7 @@ type Writing = { request: Billed; purchase: Bought; requestHash: string; expires
  * payment. Does not take the time (holdAppointment).
  */
 export async function writeBooking(tx: Transaction, { request, purchase, requestHash, expiresAt, now, callerHash }: Writing) {
-  const { items, totalCents: amountCents, isAskedFirst: _, ...bought } = purchase
+  const { items, totalCents: amountCents, lowCents, isByRequest: _, ...bought } = purchase
   const isInsider = callerHash !== undefined && (await findInsiderBrowser(tx, { companyId: request.companyId, callerHash }))
   const inserted = await insertBooking(tx, {
     ...bought,
@@ -53,6 +54,7 @@ export async function writeBooking(tx: Transaction, { request, purchase, request
   })
   if (!inserted) return undefined
   await insertItems(tx, { bookingId: inserted.id, items })
+  if (lowCents !== undefined) await insertEstimate(tx, { bookingId: inserted.id, lowCents, ceilingCents: amountCents })
   if (request.billingAddress) await upsertBilling(tx, { bookingId: inserted.id, address: request.billingAddress, now })
   return inserted
 }

@@ -1,6 +1,6 @@
 import { addMonths, berlinDay } from '#src/platform/kit/dates.ts'
 import { problemsOf, unknownErrorText } from '#src/platform/kit/problems.ts'
-import type { OrderLabel } from '#src/platform/kit/settingWords.ts'
+import type { OrderLabel } from '#src/platform/kit/settingOptions.ts'
 import { typedTexts } from '#src/platform/kit/typed.ts'
 import { companyProblems } from '#src/supply/companies/rules.ts'
 
@@ -60,6 +60,7 @@ export const bookingProblems = problemsOf('bookings', {
   attachmentUnknown: [422, 'Eine Datei ist nicht mehr vorhanden. Bitte fügen Sie sie noch einmal hinzu.'],
   paymentUnavailable: [503, 'Der Zahlungsdienst ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.'],
   verifyUnavailable: [503, bookingMessages.verifyFailed],
+  alreadyUnderWay: [409, 'Diese Buchung ist schon bestellt, und Ihre Zahlung ist unterwegs. Die Bestätigung bekommen Sie per E-Mail.'],
   alreadyRequested: [409, 'Diese Anfrage liegt dem Anbieter schon vor. Die Antwort bekommen Sie per E-Mail.'],
   stillRunning: [409, 'Ihre Buchung wird gerade angelegt. Bitte versuchen Sie es in einigen Sekunden noch einmal.'],
   notFound: [404, bookingMessages.notFound],

@@ -1,9 +1,10 @@
+import { factsOfMethod } from '#src/money/payments/methods.ts'
 import { splitAmount } from '#src/money/payments/rules.ts'
-import { markTransactionRefunded } from '#src/money/payments/store.ts'
+import { findCheckoutOfBooking, markTransactionRefunded } from '#src/money/payments/store.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
+import { enqueueEncryptedMail } from '#src/platform/server/mail/mail.ts'
 import { issueBookingLinks } from './links/actions.ts'
 import { refundedMail, refundReturnedMail } from './mails.ts'
 import { lockBooking, markRefunded } from './store.ts'
@@ -36,21 +37,25 @@ export async function shrinkBooking(tx: Transaction, booking: PaidBooking, { amo
 }
 
 /** Enqueues the customer's mail about a refund under way. */
-export async function tellCustomerOfRefund(
+export async function notifyCustomerOfRefund(
   app: App,
   tx: Transaction,
   { booking, refund }: { booking: PaidBooking; refund: { refundId: string; amountCents: number } },
 ) {
   const links = await issueBookingLinks(app, tx, booking)
-  await enqueueSecretMail(app, tx, refundedMail({ booking, refund, links }))
+  const { refund: path } = await methodOf(tx, booking.id)
+  await enqueueEncryptedMail(app, tx, refundedMail({ booking, refund: { ...refund, path }, links }))
 }
 
 /** Enqueues the customer's mail about a refund that the bank returned. */
-export async function tellCustomerOfReturn(
+export async function notifyCustomerOfReturn(
   app: App,
   tx: Transaction,
   { booking, refund }: { booking: PaidBooking; refund: { refundId: string; amountCents: number } },
 ) {
   const links = await issueBookingLinks(app, tx, booking)
-  await enqueueSecretMail(app, tx, refundReturnedMail({ booking, refund, links }))
+  const { refundReturned: cause } = await methodOf(tx, booking.id)
+  await enqueueEncryptedMail(app, tx, refundReturnedMail({ booking, refund: { ...refund, cause }, links }))
 }
+
+const methodOf = async (tx: Transaction, bookingId: string) => factsOfMethod((await findCheckoutOfBooking(tx, bookingId))?.method ?? null)

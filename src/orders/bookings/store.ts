@@ -73,6 +73,7 @@ export const markPaid = (
     vatBasisPoints: number
     payableAt: Date
     payoutHoldDays: number
+    returnableUntil: Date | null
     now: Date
   },
 ) =>
@@ -86,6 +87,7 @@ export const markPaid = (
       vatBasisPoints: paid.vatBasisPoints,
       payableAt: paid.payableAt,
       payoutHoldDays: paid.payoutHoldDays,
+      returnableUntil: paid.returnableUntil,
       paidAt: paid.now,
       updatedAt: paid.now,
     })

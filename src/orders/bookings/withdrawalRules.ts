@@ -4,6 +4,8 @@ import { agreedTitleOf, type Category, serviceTitleOf } from '#src/supply/compan
 
 /** Withdrawal period in days (§ 355 Abs. 2 BGB). */
 export const withdrawalDays = 14
+/** Days within which the money is refunded after a withdrawal (§ 357 Abs. 1 BGB). */
+export const withdrawalRefundDays = 14
 
 /**
  * Last day on which a contract may be withdrawn from, until 24:00 in Berlin: day 14 after the day of contract (§§ 187, 188 BGB), moved to
@@ -57,6 +59,6 @@ export const needsEarlyStart = (booking: { kind: CustomerKind; category: Categor
 export const firstDayAfterPeriod = (today: string) => addDays(withdrawalDeadline(today), 1)
 
 /** Error texts for a missing consent, naming the first day that needs none. */
-export const earlyStartMissing = (today: string) => earlyStartAsked(firstDayAfterPeriod(today))
-export const earlyStartAsked = (firstDay: string) =>
+export const earlyStartMissing = (today: string) => earlyStartOffered(firstDayAfterPeriod(today))
+export const earlyStartOffered = (firstDay: string) =>
   `Bitte bestätigen Sie, dass die Leistung vor Ablauf der Widerrufsfrist beginnen soll, oder wählen Sie einen Termin ab dem ${formatDate(firstDay)}.`

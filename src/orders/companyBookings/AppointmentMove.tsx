@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Proposal } from '#src/orders/appointments/times/Proposal.tsx'
 import { TimesWaiting } from '#src/orders/ordering/times/Waiting.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import type { BookingDetails } from './rules.ts'
 
 const AppointmentTime = lazy(() => import('./AppointmentTime.tsx'))

@@ -1,9 +1,9 @@
 import { proposalTexts } from '#src/orders/appointments/proposalTexts.ts'
 import { NewTime } from '#src/orders/appointments/times/NewTime.tsx'
 import { useFirstDay } from '#src/orders/appointments/times/TimePicker.tsx'
-import { daysShown } from '#src/orders/ordering/times/words.ts'
-import { call } from '#src/platform/web/reading/call.ts'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { daysPerPage } from '#src/orders/ordering/times/texts.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 
 type Time = { date: string; time: string }
@@ -19,7 +19,7 @@ type TimeProps = {
 /** Form for the time that a company proposes to its customer. */
 export default function AppointmentTime({ ids, current, wanted, onDone, onClose }: TimeProps) {
   const { from, setFrom } = useFirstDay((wanted ?? current).date)
-  const { reading, reload } = useReading('get-appointment-slots', { ...ids, from, days: daysShown })
+  const { queryResult, reload } = useQuery('get-appointment-slots', { ...ids, from, days: daysPerPage })
   return (
     <section className="card padded stack" aria-label="Anderen Termin vorschlagen">
       <p className="muted">Der Kunde bekommt eine E-Mail. Bis er zustimmt, gilt der alte Termin. Der Preis bleibt derselbe.</p>
@@ -27,7 +27,7 @@ export default function AppointmentTime({ ids, current, wanted, onDone, onClose 
         heading="h3"
         current={current}
         wanted={wanted}
-        {...{ from, setFrom, reading, reload }}
+        {...{ from, setFrom, queryResult, reload }}
         button={proposalTexts.send}
         failed={proposalTexts.notSent}
         send={async (to) => {

@@ -5,9 +5,9 @@ import { BookingHead } from '#src/orders/ordering/ui/BookingChips.tsx'
 import { RequestAnswer } from '#src/orders/requests/RequestAnswer.tsx'
 import { shortId } from '#src/platform/kit/text.ts'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
-import { FactsWaiting, ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
-import { AppointmentActs } from './AppointmentActs.tsx'
+import { FactsWaiting, QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
+import { AppointmentActions } from './AppointmentActions.tsx'
 import { AppointmentMove } from './AppointmentMove.tsx'
 import { BookingFacts, BookingMoney } from './BookingFacts.tsx'
 import { ComplaintAnswer } from './ComplaintAnswer.tsx'
@@ -20,7 +20,7 @@ type BookingDetailProps = { companyId: string; bookingId: string; onClose: () =>
 
 /** One booking with everything that its company may see. */
 export function BookingDetail({ companyId, bookingId, onClose }: BookingDetailProps) {
-  const { reading, reload } = useReading('get-company-booking', { companyId, bookingId })
+  const { queryResult, reload } = useQuery('get-company-booking', { companyId, bookingId })
   const [seriesId, setSeriesId] = useState<string>()
   // Replaces the booking, which is reloaded afterwards.
   if (seriesId) {
@@ -50,14 +50,14 @@ export function BookingDetail({ companyId, bookingId, onClose }: BookingDetailPr
         </>
       }
     >
-      <ReadRegion
-        reading={reading}
+      <QueryRegion
+        queryResult={queryResult}
         failed="Die Buchung konnte nicht geladen werden"
         loading={<FactsWaiting text="Buchung wird geladen…" />}
         onRetry={reload}
       >
         {(booking) => <Details companyId={companyId} booking={booking} onDone={reload} onSeries={setSeriesId} />}
-      </ReadRegion>
+      </QueryRegion>
     </Dialog>
   )
 }
@@ -78,7 +78,15 @@ function Details({ companyId, booking, onDone, onSeries }: DetailsProps) {
   return (
     <>
       <BookingHead booking={booking} begins="Gebucht am" />
-      {until ? <RequestAnswer ids={ids} until={until} firstDay={booking.booking_date} onDone={onDone} /> : null}
+      {until ? (
+        <RequestAnswer
+          ids={ids}
+          until={until}
+          estimate={booking.appointment?.estimate ?? null}
+          firstDay={booking.booking_date}
+          onDone={onDone}
+        />
+      ) : null}
       {isWaiting ? move : null}
       {booking.complaint ? <ComplaintAnswer ids={ids} complaint={booking.complaint} left={booking.refundable} onDone={onDone} /> : null}
       <BookingFacts booking={booking} onSeries={onSeries} />
@@ -88,7 +96,7 @@ function Details({ companyId, booking, onDone, onSeries }: DetailsProps) {
       />
       <BookingMoney booking={booking} />
       {isWaiting ? null : move}
-      <AppointmentActs ids={ids} acts={booking.acts} hourly={booking.appointment?.hourly ?? null} onDone={onDone} />
+      <AppointmentActions ids={ids} acts={booking.acts} hourly={booking.appointment?.hourly ?? null} onDone={onDone} />
     </>
   )
 }

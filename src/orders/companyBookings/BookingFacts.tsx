@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { appointmentStatusWords } from '#src/orders/appointments/states.ts'
+import { appointmentStatusLabels } from '#src/orders/appointments/states.ts'
 import { BoughtService } from '#src/orders/receipts/ui/BoughtService.tsx'
-import { placeWords } from '#src/orders/series/words.ts'
+import { seriesPlaceText } from '#src/orders/series/texts.ts'
 import { formatLongDate, formatTime } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { telLink } from '#src/platform/kit/typed.ts'
@@ -24,11 +24,11 @@ export function BookingFacts({ booking, onSeries }: { booking: BookingDetails; o
       {series ? (
         <Fact label="Serie">
           <button type="button" className="link-button" onClick={() => onSeries(series.series_id)}>
-            {placeWords(series)}
+            {seriesPlaceText(series)}
           </button>
         </Fact>
       ) : null}
-      {booking.appointment ? <Fact label="Stand des Termins">{appointmentStatusWords[booking.appointment.status]}</Fact> : null}
+      {booking.appointment ? <Fact label="Stand des Termins">{appointmentStatusLabels[booking.appointment.status]}</Fact> : null}
       <Fact label="Kundin oder Kunde">{booking.customer_name}</Fact>
       {booking.customer_email ? (
         <Fact label="E-Mail">

@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import { ComplaintFacts } from '#src/orders/bookings/complaints/ComplaintFacts.tsx'
-import { complaintLimits, complaintTexts, isOpenComplaint, type ShownComplaint } from '#src/orders/bookings/complaints/rules.ts'
+import { type ComplaintView, complaintLimits, complaintTexts, isOpenComplaint } from '#src/orders/bookings/complaints/rules.ts'
 import { RefundChoiceFields } from '#src/orders/refunds/complaints/RefundChoiceFields.tsx'
-import { amountFault, amountOf, type RefundChoice } from '#src/orders/refunds/complaints/rules.ts'
+import { amountError, amountOf, type RefundChoice } from '#src/orders/refunds/complaints/rules.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 
 type ComplaintProps = {
   ids: { companyId: string; bookingId: string }
-  complaint: ShownComplaint
+  complaint: ComplaintView
   /** Amount of the booking that can still be refunded, in euros. */
   left: number
   onDone: () => Promise<unknown>
 }
 
-const stateTexts: Record<ShownComplaint['status'], (until: string) => string> = {
+const stateTexts: Record<ComplaintView['status'], (until: string) => string> = {
   open: (until) => `Bitte antworten Sie bis ${until}. Danach entscheiden wir. So lange wird diese Buchung nicht ausgezahlt.`,
   answered: (until) => `Ihr Kunde hat bis ${until} Zeit, sich zu Ihrer Antwort zu äußern. So lange wird diese Buchung nicht ausgezahlt.`,
   escalated: () => 'Wir prüfen beide Seiten und entscheiden. So lange wird diese Buchung nicht ausgezahlt.',
@@ -56,23 +56,23 @@ type AnswerProps = Pick<ComplaintProps, 'ids' | 'left' | 'onDone'> & { onClose: 
 
 function AnswerDialog({ ids, left, onClose, onDone }: AnswerProps) {
   const [refund, setRefund] = useState<RefundChoice>('none')
-  const [isAsking, setIsAsking] = useState(false)
-  const { isBusy, failure, act } = useAct({ onFields: (texts) => form.refuse(texts) })
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { isBusy, failure, action } = useAction({ onFields: (texts) => form.refuse(texts) })
   const form = useCheckedForm({
     prefix: 'complaint',
     fields: { answer: '', amount: '' },
     check: ({ answer, amount }) => ({
       answer: answer.trim() === '' || answer.trim().length > complaintLimits.words ? complaintTexts.answer : undefined,
-      amount: amountFault({ refund, amount }, left),
+      amount: amountError({ refund, amount }, left),
     }),
     async send() {
-      setIsAsking(true)
+      setIsConfirming(true)
     },
   })
   const send = () => {
-    setIsAsking(false)
+    setIsConfirming(false)
     const { answer, amount } = form.values
-    void act(async () => {
+    void action(async () => {
       await call('answer-complaint', { ...ids, answer, refund, ...amountOf({ refund, amount }) })
       showToast({ kind: 'success', title: 'Ihre Antwort ist gesendet' })
       onClose()
@@ -86,7 +86,7 @@ function AnswerDialog({ ids, left, onClose, onDone }: AnswerProps) {
         <Field
           id={form.idOf('answer')}
           label="Ihre Antwort"
-          hint="Ihr Kunde liest sie in einer E-Mail. Sie antworten einmal; weiter schreiben können Sie unter „Nachrichten“."
+          hint="Ihr Kunde bekommt sie per E-Mail. Sie können nur einmal antworten; weiter schreiben können Sie unter „Nachrichten“."
           error={form.errors.answer}
           length={{ typed: form.values.answer, longest: complaintLimits.words }}
         >
@@ -106,7 +106,7 @@ function AnswerDialog({ ids, left, onClose, onDone }: AnswerProps) {
         />
         <BusyButton isBusy={isBusy}>Antwort senden</BusyButton>
       </form>
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           question="Antwort senden?"
           consequence={
@@ -116,7 +116,7 @@ function AnswerDialog({ ids, left, onClose, onDone }: AnswerProps) {
           }
           confirmLabel="Ja, senden"
           cancelLabel="Zurück"
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
           onConfirm={send}
         />
       ) : null}

@@ -3,30 +3,30 @@ import { euros } from '#src/platform/kit/money.ts'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 
 type WorkedProps = { ids: { companyId: string; bookingId: string }; booked: BookedHours; onClose: () => void; onDone: () => void }
 const { question, consequence, confirm, failed } = companyActTexts.performed
 
 /** Dialog after work charged by the hour: hours worked, and the customer's refund. */
 export function WorkedHours({ ids, booked, onClose, onDone }: WorkedProps) {
-  const { failure, act } = useAct({ onFields: (texts) => form.refuse({ hours: texts.hours }) })
+  const { failure, action } = useAction({ onFields: (texts) => form.refuse({ hours: texts.hours }) })
   const form = useCheckedForm({
     prefix: 'worked',
     fields: { hours: written(booked.hours) },
-    check: ({ hours }) => ({ hours: faultOf(hours, booked) }),
+    check: ({ hours }) => ({ hours: problemOf(hours, booked) }),
     async send({ hours }): Promise<void> {
-      await act(async () => {
+      await action(async () => {
         await call('mark-performed', { ...ids, hours: numberOf(hours) })
         onDone()
       })
     },
   })
   const left = booked.hours - numberOf(form.values.hours)
-  const isLess = faultOf(form.values.hours, booked) === undefined && left > 0
+  const isLess = problemOf(form.values.hours, booked) === undefined && left > 0
   return (
     <SmallDialog title={question} onClose={onClose}>
       <form className="stack" noValidate onSubmit={form.submit}>
@@ -35,7 +35,7 @@ export function WorkedHours({ ids, booked, onClose, onDone }: WorkedProps) {
         <Field
           id={form.idOf('hours')}
           label="Geleistete Stunden"
-          hint={`Gebucht: ${written(booked.hours)}. Wie viele waren es, auf Viertelstunden?`}
+          hint={`Gebucht: ${written(booked.hours)}. Wie viele Stunden waren es, auf die Viertelstunde genau?`}
           error={form.errors.hours}
         >
           {(control) => <input {...control} {...form.input('hours')} type="text" inputMode="decimal" />}
@@ -52,7 +52,7 @@ export function WorkedHours({ ids, booked, onClose, onDone }: WorkedProps) {
 const written = (hours: number) => hours.toLocaleString('de-DE')
 const numberOf = (typed: string) => Number(typed.trim().replace(',', '.'))
 
-function faultOf(typed: string, { hours: booked }: BookedHours) {
+function problemOf(typed: string, { hours: booked }: BookedHours) {
   const hours = numberOf(typed)
   if (!(hours > 0) || !Number.isInteger(hours * 4)) return hoursTexts.number
   return hours > booked ? hoursTexts.atMost(booked) : undefined

@@ -9,19 +9,20 @@ import { findUnplaced } from '#src/orders/appointments/reminderStore.ts'
 import { findAppointment } from '#src/orders/appointments/store.ts'
 import { isOpenComplaint } from '#src/orders/bookings/complaints/rules.ts'
 import { listComplaintsOf } from '#src/orders/bookings/complaints/store.ts'
+import { findEstimate } from '#src/orders/bookings/estimateStore.ts'
 import { findHourly } from '#src/orders/bookings/itemStore.ts'
 import { bookingProblems } from '#src/orders/bookings/rules.ts'
 import { isAsked, isWaitingFor } from '#src/orders/requests/rules.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { type ListAsked, readPage } from '#src/platform/server/pages.ts'
-import { tellingLines } from '#src/supply/services/words.ts'
+import { type ListRequest, readPage } from '#src/platform/server/pages.ts'
+import { detailLines } from '#src/supply/services/texts.ts'
 import type { BookingList } from './listRules.ts'
 import { type BookingRow, countMatching, findAttachment, findBooking, listBookings } from './store.ts'
 
-type Asked = ListAsked<BookingList> & { companyId: string }
+type Params = ListRequest<BookingList> & { companyId: string }
 
 /** Returns one page of the company's bookings and the number that match. */
-export async function readBookings(app: App, { companyId, ...filter }: Asked) {
+export async function readBookings(app: App, { companyId, ...filter }: Params) {
   const { rows, ...place } = await readPage(filter, {
     list: (part) => listBookings(app.db, { companyId, filter, sort: filter.sort, ...part }),
     count: () => countMatching(app.db, { companyId, filter }),
@@ -43,7 +44,7 @@ export async function readBooking(app: App, ids: { companyId: string; bookingId:
   // While a complaint is open, the company answers it instead of reporting a missed appointment.
   const isAnswering = complaint !== null && isOpenComplaint(complaint.status)
   const acts = (appointment?.acts ?? (await readLooseActs(app, found.id))).filter((act) => !(isAnswering && act === 'missed'))
-  return { ...showBooking(found), location, ...words, bought: tellingLines(found.items), acts, appointment, complaint, attachments }
+  return { ...showBooking(found), location, ...words, bought: detailLines(found.items), acts, appointment, complaint, attachments }
 }
 
 /** Actions for a confirmed booking without an appointment. */
@@ -64,6 +65,7 @@ async function readAppointment(app: App, bookingId: string) {
     mayPropose: mayPropose(agreed, now),
     proposal,
     isAsked: isAsked(agreed.status),
+    estimate: (await findEstimate(app.db, bookingId)) ?? null,
     answerUntil: isWaitingFor('requested', agreed, now) ? agreed.deadlineAt : null,
   }
 }

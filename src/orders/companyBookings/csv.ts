@@ -1,8 +1,8 @@
-import { bookingStatusWords, paymentStatusWords } from '#src/money/payments/bookingStates.ts'
+import { bookingStatusLabels, paymentStatusLabels } from '#src/money/payments/bookingStates.ts'
 import { csvCents, csvText } from '#src/platform/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
 import type { BoughtItem } from '#src/supply/services/pricing.ts'
-import { lineText, tellingLines } from '#src/supply/services/words.ts'
+import { detailLines, lineText } from '#src/supply/services/texts.ts'
 import type { BookingView } from './rules.ts'
 
 type ExportedBooking = Omit<BookingView, 'requestStatus' | 'series' | 'hasComplaint'> & {
@@ -25,8 +25,8 @@ export const bookingCells: { title: string; cell: (booking: ExportedBooking) => 
   { title: 'Erstattet (EUR)', cell: ({ refundedCents }) => csvCents(refundedCents) },
   { title: 'Provision (EUR)', cell: ({ platformFeeCents }) => csvCents(platformFeeCents) },
   { title: 'Ihr Anteil (EUR)', cell: ({ companyShareCents }) => csvCents(companyShareCents) },
-  { title: 'Buchungsstatus', cell: ({ bookingStatus }) => bookingStatusWords[bookingStatus] },
-  { title: 'Zahlungsstatus', cell: ({ paymentStatus }) => paymentStatusWords[paymentStatus] },
-  { title: 'Umfang', cell: ({ items }) => csvText(tellingLines(items).map(lineText).join(' | ')) },
+  { title: 'Buchungsstatus', cell: ({ bookingStatus }) => bookingStatusLabels[bookingStatus] },
+  { title: 'Zahlungsstatus', cell: ({ paymentStatus }) => paymentStatusLabels[paymentStatus] },
+  { title: 'Umfang', cell: ({ items }) => csvText(detailLines(items).map(lineText).join(' | ')) },
   { title: 'Preis vereinbart mit', cell: ({ agreedWith }) => csvText(agreedWith ?? '') },
 ]

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
-import { listBody, listFilter, pageAnswer, readId, readQuery } from '#src/platform/server/pages.ts'
+import { listBody, listFilter, pageResponse, readId, readQuery } from '#src/platform/server/pages.ts'
 import { openAttachment, readBooking, readBookings } from './actions.ts'
 import { writeBookings } from './csvActions.ts'
 import { bookingList } from './listRules.ts'
-import { attachmentRate, bookingDetails, exportRate, shownBooking } from './rules.ts'
+import { attachmentRate, bookingDetails, companyBookingView, exportRate } from './rules.ts'
 
 /** Bookings of a company, for its owner after the dashboard code. */
 export const bookingsOfCompanyHttp = [
   endpoint({
     name: 'list-company-bookings',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: 'A page of the bookings of the own company, and how many match in all',
+    summary: "Returns a page of the company's bookings and the number of matches.",
     body: listBody(bookingList).extend({ companyId: z.uuid() }),
-    answer: pageAnswer(shownBooking),
+    answer: pageResponse(companyBookingView),
     run: (app, { body, caller }) => readBookings(app, { ...body, companyId: caller.companyId }),
   }),
   endpoint({
     name: 'get-company-booking',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: 'One booking of the own company with its files',
+    summary: 'Returns one booking of the company with its files.',
     body: z.object({ companyId: z.uuid(), bookingId: z.uuid() }),
     answer: bookingDetails,
     run: (app, { body, caller }) => readBooking(app, { companyId: caller.companyId, bookingId: body.bookingId }),
@@ -29,7 +29,7 @@ export const bookingsOfCompanyHttp = [
   resource({
     name: 'company-bookings.csv',
     allows: 'P2',
-    summary: 'The bookings of the own company as a file for a German spreadsheet; the filters of list-company-bookings in the query',
+    summary: "Returns the company's bookings as a CSV file; the query takes the filters of list-company-bookings.",
     limits: ({ caller }) => [{ name: 'csv', key: caller.session.userId, ...exportRate }],
     run: async (app, { query, caller }) =>
       writeBookings(app, { companyId: caller.companyId, filter: readQuery(query, listFilter(bookingList)) }),
@@ -37,7 +37,7 @@ export const bookingsOfCompanyHttp = [
   resource({
     name: 'booking-attachment',
     allows: 'P2',
-    summary: "A customer's file, to be saved: ?companyId=…&attachmentId=…",
+    summary: "Returns a customer's file as a download (query: `companyId`, `attachmentId`).",
     limits: ({ caller }) => [{ name: 'attachment', key: caller.session.userId, ...attachmentRate }],
     run: (app, { query, caller }) => openAttachment(app, { companyId: caller.companyId, attachmentId: readId(query, 'attachmentId') }),
   }),

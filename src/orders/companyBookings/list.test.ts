@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { openDashboardScenes } from '../../../tests/dashboardScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
+import { openDashboardFixtures } from '../../../tests/dashboardFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app } = world
-const { makeCompanyWithOwner, insertBookings } = openDashboardScenes(world)
+const testApp = await openTestApp()
+const { app } = testApp
+const { makeCompanyWithOwner, insertBookings } = openDashboardFixtures(testApp)
 
 test('the list is paged, filtered, sorted and searched by the server; the search does not reveal a hidden address', async () => {
   const { visitor, company } = await makeCompanyWithOwner()
@@ -66,7 +67,7 @@ test('the file for spreadsheets: German, with an apostrophe before what would be
       ?.split(';')
       .slice(1),
   ).toEqual(
-    `21.11.2026;27.09.2029;07:30;Reinigung nach Absprache;Kunde 1000;kunde1000@kunde.example;'+49 40 1;Hafenweg 1;1000,00;0,00;30,00;970,00;Bestätigt;Bezahlt;;`.split(
+    `${formatDate(berlinDay(app.now()))};27.09.2029;07:30;Reinigung nach Absprache;Kunde 1000;kunde1000@kunde.example;'+49 40 1;Hafenweg 1;1000,00;0,00;30,00;970,00;Bestätigt;Bezahlt;;`.split(
       ';',
     ),
   )

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { bookingStatuses, paymentStatuses } from '#src/money/payments/bookingStates.ts'
 import { companyActs, hourly } from '#src/orders/appointments/actRules.ts'
-import { appointmentStatuses, askedStatuses, placeInSeries, shownProposal } from '#src/orders/appointments/states.ts'
-import { shownComplaint } from '#src/orders/bookings/complaints/rules.ts'
+import { appointmentStatuses, placeInSeries, proposalView, requestStatuses } from '#src/orders/appointments/states.ts'
+import { complaintView } from '#src/orders/bookings/complaints/rules.ts'
+import { shownEstimate } from '#src/orders/requests/rules.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
 import { boughtLine } from '#src/supply/services/schemas.ts'
 
 /** Booking as its company sees it. Until it is confirmed (paid), address, phone and place of the customer are null. */
-export const shownBooking = z.object({
+export const companyBookingView = z.object({
   id: z.uuid(),
   serviceTitle: z.string(),
   customerName: z.string(),
@@ -23,7 +24,7 @@ export const shownBooking = z.object({
   companyShareCents: z.number().nullable(),
   bookingStatus: z.enum(bookingStatuses),
   /** State of a request that is not agreed yet; otherwise null. */
-  requestStatus: z.enum(askedStatuses).nullable(),
+  requestStatus: z.enum(requestStatuses).nullable(),
   series: placeInSeries.nullable(),
   /** True if the customer's complaint awaits a decision. */
   hasComplaint: z.boolean(),
@@ -31,11 +32,11 @@ export const shownBooking = z.object({
   payoutProcessed: z.boolean(),
   createdAt: z.date(),
 })
-export type BookingView = z.infer<typeof shownBooking>
-export type ShownBooking = Wire<BookingView>
+export type BookingView = z.infer<typeof companyBookingView>
+export type CompanyBookingView = Wire<BookingView>
 
 /** Booking with the customer's text and files, which are empty until it is confirmed. */
-export const bookingDetails = shownBooking.extend({
+export const bookingDetails = companyBookingView.extend({
   description: z.string().nullable(),
   /** `bought`: items beyond the title; `agreedWith`: person who agreed to an amount without a listed price. */
   bought: z.array(boughtLine),
@@ -51,13 +52,15 @@ export const bookingDetails = shownBooking.extend({
       hourly,
       /** True if another time can be proposed; `proposal`: the pending one. */
       mayPropose: z.boolean(),
-      proposal: shownProposal.nullable(),
+      proposal: proposalView.nullable(),
       /** For a request: deadline of the company's answer; otherwise null. */
       answerUntil: z.date().nullable(),
+      /** Range of an estimate, and the price that the company named. */
+      estimate: shownEstimate.nullable(),
     })
     .nullable(),
   /** Latest complaint of the customer; `refundableCents`: maximum refund with an answer. */
-  complaint: shownComplaint.nullable(),
+  complaint: complaintView.nullable(),
   refundableCents: z.number(),
   attachments: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), type: z.string() })),
 })

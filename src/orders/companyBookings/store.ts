@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { standingStatuses } from '#src/money/payments/bookingStates.ts'
-import { type AskedStatus, askedStatuses, type PlaceInSeries } from '#src/orders/appointments/states.ts'
+import { type PlaceInSeries, type RequestStatus, requestStatuses } from '#src/orders/appointments/states.ts'
 import type { Database } from '#src/platform/server/db.ts'
 import type { BoughtItem } from '#src/supply/services/pricing.ts'
 import type { BookingFilter } from './listRules.ts'
@@ -45,10 +45,10 @@ const columns = [
 ] as const
 
 /** State of a request that is not agreed yet. */
-const requestStatus = sql<AskedStatus | null>`(
+const requestStatus = sql<RequestStatus | null>`(
   select status
   from appointments
-  where booking_id = bookings.id and status in (${sql.join(askedStatuses)})
+  where booking_id = bookings.id and status in (${sql.join(requestStatuses)})
 )`.as('requestStatus')
 const series = sql<PlaceInSeries | null>`place_in_series(bookings)`.as('series')
 const hasComplaint = sql<boolean>`exists (

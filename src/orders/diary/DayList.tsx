@@ -1,16 +1,16 @@
 import { Fragment, type ReactNode } from 'react'
-import { dayWords } from '#src/orders/ordering/times/words.ts'
+import { formatDayLong } from '#src/orders/ordering/times/texts.ts'
 import { Car } from '#src/platform/web/icons/Icons.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { clockTime } from '#src/supply/calendars/words.ts'
+import { clockTime } from '#src/supply/calendars/clockTime.ts'
 import { type Entry, opens } from './entries.ts'
+import { initialsOf } from './format.ts'
 import { closedText } from './layout.ts'
-import type { ShownDiary } from './rules.ts'
+import type { DiaryView } from './rules.ts'
 import type { Asked } from './sheet.ts'
-import { initialsOf } from './words.ts'
 
 type ListProps = {
-  diary: ShownDiary
+  diary: DiaryView
   day: string
   entries: readonly Entry[]
   /** Without the two handlers the list is read-only. */
@@ -27,7 +27,7 @@ export function DayList({ diary, day, entries, onOpen, onAsk }: ListProps) {
   const rows = [...entries.map((entry) => ({ at: entry.from, entry })), ...free.map((one) => ({ at: one.from, free: one }))]
   const sorted = rows.sort((one, other) => one.at - other.at)
   return (
-    <section className="card" aria-label={`Einträge am ${dayWords(day)}`}>
+    <section className="card" aria-label={`Einträge am ${formatDayLong(day)}`}>
       {sorted.length === 0 ? <p className="diary-none muted">{closedText(hours)}</p> : null}
       <ol className="diary-list">
         {sorted.map((row) =>
@@ -38,7 +38,7 @@ export function DayList({ diary, day, entries, onOpen, onAsk }: ListProps) {
               key={`${row.free.resourceId} ${row.free.from}`}
               free={row.free}
               name={nameOf(row.free.resourceId)}
-              {...(onAsk ? { onBlock: () => onAsk({ act: 'block', draft: draftOf(row.free, day) }) } : {})}
+              {...(onAsk ? { onBlock: () => onAsk({ action: 'block', draft: draftOf(row.free, day) }) } : {})}
             />
           ),
         )}
@@ -50,7 +50,7 @@ export function DayList({ diary, day, entries, onOpen, onAsk }: ListProps) {
 const draftOf = ({ resourceId, from, to }: Free, day: string) => ({ resourceId, day, from: clockTime(from), to: clockTime(to) })
 
 /** Free times of at least half an hour. */
-const freeOf = (hours: ShownDiary['days'][number]['hours']): Free[] =>
+const freeOf = (hours: DiaryView['days'][number]['hours']): Free[] =>
   hours.flatMap(({ resource_id: resourceId, free }) =>
     free
       .map(({ starts_at, ends_at }) => ({ resourceId, from: Date.parse(starts_at), to: Date.parse(ends_at) }))

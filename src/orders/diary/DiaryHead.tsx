@@ -1,8 +1,8 @@
-import { dayWords } from '#src/orders/ordering/times/words.ts'
+import { formatDayLong } from '#src/orders/ordering/times/texts.ts'
 import { addDays, mondayOf } from '#src/platform/kit/dates.ts'
 import { Ban, ChevronLeft, ChevronRight } from '#src/platform/web/icons/Icons.tsx'
 import { type DiaryPlace, type View, views } from './DiaryPlace.tsx'
-import { weekWords } from './words.ts'
+import { weekLabel } from './format.ts'
 
 type HeadProps = { place: DiaryPlace; today: string; onBlock?: () => void }
 
@@ -34,7 +34,7 @@ export function DiaryHead({ place, today, onBlock }: HeadProps) {
           <ChevronRight />
         </button>
       </div>
-      <h2 aria-live="polite">{isWeek ? weekWords(mondayOf(day)) : dayWords(day)}</h2>
+      <h2 aria-live="polite">{isWeek ? weekLabel(mondayOf(day)) : formatDayLong(day)}</h2>
       {isNarrow ? null : (
         <fieldset className="diary-views">
           <legend className="unseen">Ansicht</legend>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { BookingDetail } from '#src/orders/companyBookings/BookingDetail.tsx'
-import { dayWords } from '#src/orders/ordering/times/words.ts'
+import { formatDayLong } from '#src/orders/ordering/times/texts.ts'
 import { addDays, berlinDay, mondayOf } from '#src/platform/kit/dates.ts'
 import { TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { useCompanyArea } from '#src/supply/companies/ui/CompanyArea.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
 import { BlockedDialog } from './BlockedDialog.tsx'
@@ -16,7 +16,7 @@ import { useDiaryPlace, useNow } from './DiaryPlace.tsx'
 import { DiarySheet } from './DiarySheet.tsx'
 import { entriesOf, entriesOn } from './entries.ts'
 import { MoveDialog } from './MoveDialog.tsx'
-import type { ShownDiary } from './rules.ts'
+import type { DiaryView } from './rules.ts'
 import type { Asked } from './sheet.ts'
 import './diary.css'
 
@@ -27,49 +27,49 @@ export default function DiaryPage() {
   const now = useNow()
   const today = berlinDay(new Date(now))
   const monday = mondayOf(place.day)
-  const { reading, reload } = useReading('list-calendar', { companyId: company.id, from: monday, days: 7 }, { live })
+  const { queryResult, reload } = useQuery('list-calendar', { companyId: company.id, from: monday, days: 7 }, { live })
   const [asked, ask] = useState<Asked>()
-  const isFresh = reading.shown === undefined || !reading.shown.has_calendar || reading.shown.days[0]?.day === monday
+  const isFresh = queryResult.data === undefined || !queryResult.data.has_calendar || queryResult.data.days[0]?.day === monday
   const close = () => {
     ask(undefined)
     void reload()
   }
-  const block = () => ask({ act: 'block', draft: { resourceId: '', day: laterOf(place.day, today), from: '', to: '' } })
-  if (reading.shown?.has_calendar === false)
+  const block = () => ask({ action: 'block', draft: { resourceId: '', day: laterOf(place.day, today), from: '', to: '' } })
+  if (queryResult.data?.has_calendar === false)
     return (
       <>
         <NoCalendar />
         <DiaryHead place={place} today={today} />
-        <LooseWeek diary={reading.shown} monday={monday} now={now} onOpen={(bookingId) => ask({ act: 'open', bookingId })} />
-        {asked ? <Answer companyId={company.id} diary={reading.shown} asked={asked} onClose={close} /> : null}
+        <LooseWeek diary={queryResult.data} monday={monday} now={now} onOpen={(bookingId) => ask({ action: 'open', bookingId })} />
+        {asked ? <Answer companyId={company.id} diary={queryResult.data} asked={asked} onClose={close} /> : null}
       </>
     )
   return (
     <>
       <DiaryHead place={place} today={today} onBlock={block} />
-      <ReadRegion
-        reading={isFresh ? reading : { isBusy: true }}
+      <QueryRegion
+        queryResult={isFresh ? queryResult : { isBusy: true }}
         failed="Der Kalender konnte nicht geladen werden"
         loading={<TableWaiting rows={7} text="Kalender wird geladen…" />}
         onRetry={reload}
       >
         {(diary) => <DiarySheet diary={diary} place={place} now={now} today={today} onAsk={ask} onBlock={block} />}
-      </ReadRegion>
-      {asked && reading.shown ? <Answer companyId={company.id} diary={reading.shown} asked={asked} onClose={close} /> : null}
+      </QueryRegion>
+      {asked && queryResult.data ? <Answer companyId={company.id} diary={queryResult.data} asked={asked} onClose={close} /> : null}
     </>
   )
 }
 
 const laterOf = (day: string, today: string) => (day < today ? today : day)
 
-function Answer({ companyId, diary, asked, onClose }: { companyId: string; diary: ShownDiary; asked: Asked; onClose: () => void }) {
-  if (asked.act === 'open') return <BookingDetail companyId={companyId} bookingId={asked.bookingId} onClose={onClose} />
-  if (asked.act === 'move') return <MoveDialog companyId={companyId} {...asked} onClose={onClose} />
-  if (asked.act === 'free') return <BlockedDialog companyId={companyId} diary={diary} entry={asked.entry} onClose={onClose} />
+function Answer({ companyId, diary, asked, onClose }: { companyId: string; diary: DiaryView; asked: Asked; onClose: () => void }) {
+  if (asked.action === 'open') return <BookingDetail companyId={companyId} bookingId={asked.bookingId} onClose={onClose} />
+  if (asked.action === 'move') return <MoveDialog companyId={companyId} {...asked} onClose={onClose} />
+  if (asked.action === 'free') return <BlockedDialog companyId={companyId} diary={diary} entry={asked.entry} onClose={onClose} />
   return <BlockDialog companyId={companyId} diary={diary} draft={asked.draft} onClose={onClose} />
 }
 
-type LooseProps = { diary: ShownDiary; monday: string; now: number; onOpen: (bookingId: string) => void }
+type LooseProps = { diary: DiaryView; monday: string; now: number; onOpen: (bookingId: string) => void }
 
 /** Confirmed bookings of a week by day, at a company without a calendar. */
 function LooseWeek({ diary, monday, now, onOpen }: LooseProps) {
@@ -79,7 +79,7 @@ function LooseWeek({ diary, monday, now, onOpen }: LooseProps) {
   if (filled.length === 0) return <p className="diary-none muted">In dieser Woche ist nichts vereinbart.</p>
   return filled.map(({ day, own }) => (
     <section key={day}>
-      <h3>{dayWords(day)}</h3>
+      <h3>{formatDayLong(day)}</h3>
       <DayList diary={diary} day={day} entries={own} onOpen={({ bookingId }) => bookingId && onOpen(bookingId)} />
     </section>
   ))

@@ -1,19 +1,19 @@
 import { useMemo } from 'react'
-import { dayShort, dayWords } from '#src/orders/ordering/times/words.ts'
+import { dayShort, formatDayLong } from '#src/orders/ordering/times/texts.ts'
 import { DayList } from './DayList.tsx'
 import type { DiaryPlace } from './DiaryPlace.tsx'
 import { type Entry, entriesOf, entriesOn } from './entries.ts'
+import { dayCountText } from './format.ts'
 import { Grid } from './Grid.tsx'
 import { useKeys } from './Keys.tsx'
 import { closedText } from './layout.ts'
-import type { ShownDiary } from './rules.ts'
+import type { DiaryView } from './rules.ts'
 import type { Asked, Column, Start } from './sheet.ts'
 import { WeekStrip } from './WeekStrip.tsx'
-import { countWords } from './words.ts'
 import './diary.css'
 
 type SheetProps = {
-  diary: ShownDiary
+  diary: DiaryView
   place: DiaryPlace
   now: number
   today: string
@@ -26,10 +26,10 @@ export function DiarySheet({ diary, place, now, today, onAsk, onBlock }: SheetPr
   const entries = useMemo(() => entriesOf(diary, now), [diary, now])
   const { day, view, show } = place
   const open = (entry: Entry) => {
-    if (entry.bookingId !== undefined) onAsk({ act: 'open', bookingId: entry.bookingId })
-    else if (entry.blockId !== undefined) onAsk({ act: 'free', entry })
+    if (entry.bookingId !== undefined) onAsk({ action: 'open', bookingId: entry.bookingId })
+    else if (entry.blockId !== undefined) onAsk({ action: 'free', entry })
   }
-  const onMove = (entry: Entry, start?: Start) => onAsk({ act: 'move', entry, ...(start ? { start } : {}) })
+  const onMove = (entry: Entry, start?: Start) => onAsk({ action: 'move', entry, ...(start ? { start } : {}) })
   const keys = useKeys({ entries, onMove, onBlock, onToday: () => show(today) })
   const columns = view === 'woche' ? weekColumns(diary, entries) : dayColumns(diary, entries, day)
   return (
@@ -45,7 +45,7 @@ export function DiarySheet({ diary, place, now, today, onAsk, onBlock }: SheetPr
           today={today}
           onOpen={open}
           onMove={onMove}
-          onBlock={(draft) => onAsk({ act: 'block', draft })}
+          onBlock={(draft) => onAsk({ action: 'block', draft })}
           onMore={(more) => show(more, 'tag')}
         />
       )}
@@ -78,20 +78,28 @@ const legend = [
 ] as const
 
 /** Columns of a day: one for each resource that works or is occupied on it. */
-const dayColumns = (diary: ShownDiary, entries: readonly Entry[], day: string): Column[] =>
+const dayColumns = (diary: DiaryView, entries: readonly Entry[], day: string): Column[] =>
   diary.resources
     .map(({ id, name, is_hidden: isHidden }) => {
       const own = entriesOn(entries, { day, resourceId: id })
       const hours = (diary.days.find((one) => one.day === day)?.hours ?? []).filter(({ resource_id }) => resource_id === id)
-      return { key: id, day, resourceId: id, title: name, says: countWords(own) ?? '', hours, entries: own, isHidden }
+      return { key: id, day, resourceId: id, title: name, says: dayCountText(own) ?? '', hours, entries: own, isHidden }
     })
     .filter(({ isHidden, entries: own }) => !isHidden || own.length > 0)
 
-const weekColumns = (diary: ShownDiary, entries: readonly Entry[]): Column[] =>
+const weekColumns = (diary: DiaryView, entries: readonly Entry[]): Column[] =>
   diary.days.map(({ day, hours }) => {
     const own = entriesOn(entries, { day })
     const isOpen = hours.some(({ open }) => open.length > 0)
     const { weekday } = dayShort(day)
-    const says = countWords(own) ?? (isOpen ? '' : closedText(hours))
-    return { key: day, day, title: `${weekday} ${day.slice(8)}.${day.slice(5, 7)}.`, longTitle: dayWords(day), says, hours, entries: own }
+    const says = dayCountText(own) ?? (isOpen ? '' : closedText(hours))
+    return {
+      key: day,
+      day,
+      title: `${weekday} ${day.slice(8)}.${day.slice(5, 7)}.`,
+      longTitle: formatDayLong(day),
+      says,
+      hours,
+      entries: own,
+    }
   })

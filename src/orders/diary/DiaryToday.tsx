@@ -1,13 +1,13 @@
 import { Link, useNavigate } from 'react-router'
-import { dayWords } from '#src/orders/ordering/times/words.ts'
+import { formatDayLong } from '#src/orders/ordering/times/texts.ts'
 import { berlinDay, mondayOf } from '#src/platform/kit/dates.ts'
 import { Route } from '#src/platform/web/icons/Icons.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { useFirstAnswer, useReading } from '#src/platform/web/reading/useReading.ts'
-import { clockTime } from '#src/supply/calendars/words.ts'
+import { useFirstResponse, useQuery } from '#src/platform/web/queries/useQuery.ts'
+import { clockTime } from '#src/supply/calendars/clockTime.ts'
 import { EntryRow } from './DayList.tsx'
 import { useNow } from './DiaryPlace.tsx'
-import { copy, EntryActs } from './EntryActs.tsx'
+import { copy, EntryActions } from './EntryActions.tsx'
 import { type Entry, entriesOf, entriesOn } from './entries.ts'
 import { closedText } from './layout.ts'
 import { WeekStrip } from './WeekStrip.tsx'
@@ -23,13 +23,13 @@ export default function DiaryToday({ companyId, live, onOpen, onAnswer }: TodayP
   const now = useNow()
   const today = berlinDay(new Date(now))
   const navigate = useNavigate()
-  const { reading, reload } = useReading('list-calendar', { companyId, from: mondayOf(today), days: 7 }, { live })
-  useFirstAnswer(reading, onAnswer)
-  const diary = reading.shown
+  const { queryResult, reload } = useQuery('list-calendar', { companyId, from: mondayOf(today), days: 7 }, { live })
+  useFirstResponse(queryResult, onAnswer)
+  const diary = queryResult.data
   if (!diary)
-    return reading.failure ? (
+    return queryResult.failure ? (
       <Note kind="bad" role="alert" title="Der Kalender konnte nicht geladen werden">
-        {reading.failure}{' '}
+        {queryResult.failure}{' '}
         <button type="button" className="link-button" onClick={() => void reload()}>
           Erneut versuchen
         </button>
@@ -44,7 +44,7 @@ export default function DiaryToday({ companyId, live, onOpen, onAnswer }: TodayP
   return (
     <section className="card" aria-labelledby="today-title">
       <div className="card-head">
-        <h2 id="today-title">Heute, {dayWords(today)}</h2>
+        <h2 id="today-title">Heute, {formatDayLong(today)}</h2>
         <div className="row">
           {stops.length > 1 ? (
             <button type="button" className="link-button small" onClick={() => void copy(routeOf(stops), 'Route kopiert')}>
@@ -69,7 +69,7 @@ export default function DiaryToday({ companyId, live, onOpen, onAnswer }: TodayP
               nameOf={nameOf}
               {...(entry.bookingId ? { onOpen: () => onOpen(entry.bookingId ?? '') } : {})}
             >
-              <EntryActs companyId={companyId} entry={entry} onDone={() => void reload()} />
+              <EntryActions companyId={companyId} entry={entry} onDone={() => void reload()} />
             </EntryRow>
           ))}
         </ol>

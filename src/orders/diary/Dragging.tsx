@@ -9,7 +9,7 @@ type Rules = {
   onMove: (entry: Entry, start: Start) => void
   onBlock: (draft: BlockDraft) => void
 }
-type Grip = { column: number; at: number; entry?: Entry; x: number; y: number }
+type DragStart = { column: number; at: number; entry?: Entry; x: number; y: number }
 
 /** Distance in pixels from which a movement of the pointer is a drag. */
 const slack = 6
@@ -20,9 +20,9 @@ const slack = 6
  */
 export function useDragging({ columns, shown, onMove, onBlock }: Rules) {
   const [dragged, setDragged] = useState<Dragged>()
-  const grip = useRef<Grip>(undefined)
+  const dragStart = useRef<DragStart>(undefined)
   const drop = () => {
-    grip.current = undefined
+    dragStart.current = undefined
     setDragged(undefined)
   }
   useEffect(() => {
@@ -40,11 +40,11 @@ export function useDragging({ columns, shown, onMove, onBlock }: Rules) {
     const at = minuteAt(y - topOf(currentTarget), shown, hourPixels)
     const button = target.closest<HTMLElement>('[data-entry]')
     const entry = columns[column]?.entries.find(({ key }) => key === button?.dataset.entry)
-    if (button ? entry?.isMovable : !target.closest('button')) grip.current = { column, at, x, y, ...(entry ? { entry } : {}) }
+    if (button ? entry?.isMovable : !target.closest('button')) dragStart.current = { column, at, x, y, ...(entry ? { entry } : {}) }
   }
 
   function onPointerMove(event: PointerEvent<HTMLElement>) {
-    const { current } = grip
+    const { current } = dragStart
     if (!current) return
     if (!dragged && Math.hypot(event.clientX - current.x, event.clientY - current.y) < slack) return
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -53,7 +53,7 @@ export function useDragging({ columns, shown, onMove, onBlock }: Rules) {
   }
 
   /** Appointment's time at the pointer, on the column under it. The gripped point of the appointment stays under the pointer. */
-  function carried(entry: Entry, { column: from, at }: Grip, event: PointerEvent<HTMLElement>): Dragged {
+  function carried(entry: Entry, { column: from, at }: DragStart, event: PointerEvent<HTMLElement>): Dragged {
     const column = columnAt(event.currentTarget, event.clientX) ?? from
     const over = minuteAt(event.clientY - topOf(event.currentTarget), shown, hourPixels)
     const length = (entry.to - entry.from) / 60_000
@@ -63,7 +63,7 @@ export function useDragging({ columns, shown, onMove, onBlock }: Rules) {
   }
 
   function onPointerUp() {
-    const { current } = grip
+    const { current } = dragStart
     const column = dragged && columns[dragged.column]
     if (current && column && dragged.to > dragged.from) {
       const { day, resourceId } = column
@@ -78,7 +78,7 @@ export function useDragging({ columns, shown, onMove, onBlock }: Rules) {
   return { dragged, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: drop, onClickCapture } }
 }
 
-const chosen = ({ column, at }: Grip, to: number): Dragged => ({ column, from: Math.min(at, to), to: Math.max(at, to) })
+const chosen = ({ column, at }: DragStart, to: number): Dragged => ({ column, from: Math.min(at, to), to: Math.max(at, to) })
 
 /** Top of the hours: they begin 6 px below the edge, so that the first line is visible. */
 const topOf = (columns: HTMLElement) => columns.getBoundingClientRect().top + 6

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
-import { clockTime } from '#src/supply/calendars/words.ts'
+import { clockTime } from '#src/supply/calendars/clockTime.ts'
 import { useDragging } from './Dragging.tsx'
 import { type Entry, minuteOf } from './entries.ts'
+import { initialsOf } from './format.ts'
 import { GridColumn } from './GridColumn.tsx'
-import { shownHours } from './layout.ts'
+import { visibleHours } from './layout.ts'
 import { type BlockDraft, type Column, hourPixels, type Start } from './sheet.ts'
-import { initialsOf } from './words.ts'
 
 type GridProps = {
   columns: readonly Column[]
@@ -20,7 +20,7 @@ type GridProps = {
 
 /** Columns along one axis of hours. Everything that dragging does, dialogs do, too. */
 export function Grid({ columns, most, now, today, onOpen, onMove, onBlock, onMore }: GridProps) {
-  const shown = shownHours(
+  const shown = visibleHours(
     columns.flatMap(({ hours }) => hours),
     columns.flatMap(({ day, entries }) => entries.map(({ from, to }) => ({ from: minuteOf(from, day), to: minuteOf(to, day) }))),
   )

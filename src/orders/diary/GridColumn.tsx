@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { type Entry, opens } from './entries.ts'
+import { timeRange } from './format.ts'
 import { clockOf, closedParts, type Part, type Placed, placeEntries } from './layout.ts'
 import type { Column, Dragged } from './sheet.ts'
-import { timesWords } from './words.ts'
 
 type ColumnProps = {
   column: Column
@@ -55,7 +55,7 @@ function GridEntry({ placed, shown, onOpen }: { placed: Placed; shown: Part; onO
   const { title, service, place, state, look } = entry
   const inside = (
     <>
-      <span className="times">{`${timesWords(entry)}${state ? ` · ${state}` : ''}`}</span>
+      <span className="times">{`${timeRange(entry)}${state ? ` · ${state}` : ''}`}</span>
       <b>{title}</b>
       {service ? <span>{service}</span> : null}
       {place ? <span>{place}</span> : null}

@@ -22,10 +22,10 @@ export function useKeys({ entries, onMove, onBlock, onToday }: Rules) {
       s: onBlock,
       h: onToday,
     }
-    const act = acts[key.toLowerCase()]
-    if (!act) return
+    const action = acts[key.toLowerCase()]
+    if (!action) return
     event.preventDefault()
-    act()
+    action()
   }
   return { onKeyDown }
 }

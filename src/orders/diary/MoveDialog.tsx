@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
+import { formatSlot } from '#src/orders/ordering/times/texts.ts'
 import { TimesWaiting } from '#src/orders/ordering/times/Waiting.tsx'
-import { slotWords } from '#src/orders/ordering/times/words.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
-import { clockTime } from '#src/supply/calendars/words.ts'
+import { clockTime } from '#src/supply/calendars/clockTime.ts'
 import type { Entry } from './entries.ts'
 import type { Start } from './sheet.ts'
 
@@ -29,11 +29,11 @@ export function MoveDialog({ companyId, entry, start, onClose }: MoveProps) {
       }
     >
       <p>
-        Bisher: <b>{slotWords(`${current.date} ${current.time}`)}</b>
+        Bisher: <b>{formatSlot(`${current.date} ${current.time}`)}</b>
         {start ? (
           <span>
             <br />
-            Gewünscht: <b>{slotWords(`${start.date} ${start.time}`)}</b>. Ist diese Zeit nicht frei, wählen Sie bitte eine andere.
+            Gewünscht: <b>{formatSlot(`${start.date} ${start.time}`)}</b>. Ist diese Zeit nicht frei, wählen Sie bitte eine andere.
           </span>
         ) : null}
       </p>

@@ -1,10 +1,10 @@
-import { dayShort, dayWords } from '#src/orders/ordering/times/words.ts'
+import { dayShort, formatDayLong } from '#src/orders/ordering/times/texts.ts'
 import { type Entry, entriesOn } from './entries.ts'
+import { countLabel, dayCountText } from './format.ts'
 import { closedText } from './layout.ts'
-import type { ShownDiary } from './rules.ts'
-import { countSign, countWords } from './words.ts'
+import type { DiaryView } from './rules.ts'
 
-type StripProps = { diary: ShownDiary; entries: readonly Entry[]; day: string; today: string; onShow: (day: string) => void }
+type StripProps = { diary: DiaryView; entries: readonly Entry[]; day: string; today: string; onShow: (day: string) => void }
 
 /** Days of the week, each with its number of appointments. */
 export const WeekStrip = ({ diary, entries, day: shown, today, onShow }: StripProps) => (
@@ -13,17 +13,17 @@ export const WeekStrip = ({ diary, entries, day: shown, today, onShow }: StripPr
       const own = entriesOn(entries, { day })
       const { weekday, number } = dayShort(day)
       const isOpen = hours.some(({ open }) => open.length > 0)
-      const says = countWords(own) ?? (isOpen ? 'frei' : closedText(hours))
+      const says = dayCountText(own) ?? (isOpen ? 'frei' : closedText(hours))
       return (
         <button key={day} type="button" aria-current={day === shown ? 'date' : undefined} onClick={() => onShow(day)}>
-          <span className="unseen">{`${dayWords(day)}${day === today ? ', heute' : ''}: ${says}`}</span>
+          <span className="unseen">{`${formatDayLong(day)}${day === today ? ', heute' : ''}: ${says}`}</span>
           <span aria-hidden="true">{weekday}</span>
           <b aria-hidden="true">{number}.</b>
           <span className="long" aria-hidden="true">
             {day === today ? `${says}, heute` : says}
           </span>
           <span className="short" aria-hidden="true">
-            {countSign(own)}
+            {countLabel(own)}
           </span>
         </button>
       )

@@ -5,10 +5,10 @@ import { isAsked } from '#src/orders/requests/rules.ts'
 import { addDays, berlinInstant } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { misfitOf } from '#src/supply/calendars/fit.ts'
-import { findOwnCalendar } from '#src/supply/calendars/hours/store.ts'
-import { hoursOfDays, openingsOf } from './days.ts'
+import { findCompanyCalendar } from '#src/supply/calendars/hours/store.ts'
+import { hoursOfDays, workingHoursOf } from './days.ts'
 import { type Diary, type DiaryQuestion, firstDayOf } from './rules.ts'
-import { listAppointments, listBusy, listProposals, listTaken, listUnplaced } from './store.ts'
+import { listAppointments, listBusy, listOccupied, listProposals, listUnplaced } from './store.ts'
 import { waysTo } from './ways.ts'
 
 /** Returns a company's diary of some days: appointments, requests and blocked times, working hours, and free times (docs/spec.md#diary). */
@@ -17,11 +17,11 @@ export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion
   const firstDay = firstDayOf({ companyId, ...asked }, now)
   const span = { companyId, from: berlinInstant(firstDay, '00:00'), to: berlinInstant(addDays(firstDay, asked.days), '00:00') }
   const [calendar, appointments, unplaced, proposals, taken, elsewhere] = await Promise.all([
-    findOwnCalendar(app.db, { companyId, today: firstDay }),
+    findCompanyCalendar(app.db, { companyId, today: firstDay }),
     listAppointments(app.db, span),
     listUnplaced(app.db, span),
     listProposals(app.db, span),
-    listTaken(app.db, { ...span, now }),
+    listOccupied(app.db, { ...span, now }),
     listBusy(app.db, span),
   ])
   if (!calendar) {
@@ -29,7 +29,7 @@ export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion
     return { hasCalendar: false, now, resources: [], days: [], appointments: loose, proposals: [], blocks: [], holds: [], busy: [] }
   }
   const hours = {
-    openings: openingsOf({ hasCalendar: true, ...calendar }),
+    openings: workingHoursOf({ hasCalendar: true, ...calendar }),
     resourceIds: calendar.resources.filter(({ isHidden }) => !isHidden).map(({ id }) => id),
   }
   const people = new Set(calendar.resources.filter(({ kind }) => kind === 'person').map(({ id }) => id))
@@ -94,7 +94,7 @@ function looseEntry({ customerPhone, ...row }: Awaited<ReturnType<typeof listUnp
   }
 }
 
-type Row = Awaited<ReturnType<typeof listTaken>>[number]
+type Row = Awaited<ReturnType<typeof listOccupied>>[number]
 
 /** Merges rows that one act created for several people into one entry. */
 function together(rows: readonly Row[]) {

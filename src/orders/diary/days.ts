@@ -1,25 +1,28 @@
 import { addDays, berlinMoment } from '#src/platform/kit/dates.ts'
 import { holidaysOf } from '#src/platform/kit/holidays.ts'
-import type { OwnCalendar } from '#src/supply/calendars/hours/rules.ts'
+import type { CompanyCalendar } from '#src/supply/calendars/hours/rules.ts'
 import { minutesOf } from '#src/supply/calendars/hours/rules.ts'
-import { type Openings, openDay, type Span } from '#src/supply/calendars/openings.ts'
+import { openDay, type Span, type WorkingHours } from '#src/supply/calendars/workingHours.ts'
 import type { Diary } from './rules.ts'
 
 type Taken = Span & { resourceId: string }
-type Asked = { firstDay: string; days: number; resourceIds: readonly string[]; taken: readonly Taken[] }
+type Params = { firstDay: string; days: number; resourceIds: readonly string[]; taken: readonly Taken[] }
 type Hours = Diary['days'][number]['hours'][number]
 type Range = { from: string; to: string }
 
 /** Working hours and free times of each resource on some days. */
-export function hoursOfDays(calendar: OwnCalendar, { firstDay, days, resourceIds, taken }: Asked): Diary['days'] {
-  const openings = openingsOf(calendar)
+export function hoursOfDays(calendar: CompanyCalendar, { firstDay, days, resourceIds, taken }: Params): Diary['days'] {
+  const openings = workingHoursOf(calendar)
   return Array.from({ length: days }, (_, offset) => {
     const day = addDays(firstDay, offset)
     return { day, hours: resourceIds.map((resourceId) => hoursOf(calendar, { openings, resourceId, day, taken })) }
   })
 }
 
-function hoursOf(calendar: OwnCalendar, one: { openings: Openings; resourceId: string; day: string; taken: readonly Taken[] }): Hours {
+function hoursOf(
+  calendar: CompanyCalendar,
+  one: { openings: WorkingHours; resourceId: string; day: string; taken: readonly Taken[] },
+): Hours {
   const { openings, resourceId, day } = one
   const { minutes, closedBy } = openDay(openings, resourceId, day)
   const sorted = minutes.toSorted((range, other) => range.from - other.from)
@@ -57,14 +60,14 @@ function without(span: Span, taken: readonly Span[]) {
 const clockOf = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const minutesIn = ({ from, to }: Range) => ({ from: minutesOf(from), to: minutesOf(to) })
 
-export const openingsOf = ({ federalState, hours, days, closures }: OwnCalendar): Openings => ({
+export const workingHoursOf = ({ federalState, hours, days, closures }: CompanyCalendar): WorkingHours => ({
   federalState,
   hours: hours.map(({ resourceId, weekday, ...range }) => ({ resourceId, weekday, minutes: minutesIn(range) })),
   days: days.map(({ resourceId, day, ranges }) => ({ resourceId, day, minutes: ranges.map(minutesIn) })),
   closures,
 })
 
-function noteOf({ federalState, days, closures }: OwnCalendar, one: { resourceId: string; day: string; isHoliday: boolean }) {
+function noteOf({ federalState, days, closures }: CompanyCalendar, one: { resourceId: string; day: string; isHoliday: boolean }) {
   const counts = ({ resourceId }: { resourceId: string | null }) => resourceId === null || resourceId === one.resourceId
   const special = days.find(({ day, ...rest }) => day === one.day && counts(rest) && rest.note !== '')
   if (special) return special.note

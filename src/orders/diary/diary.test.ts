@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { mailDayLists, remindCustomers } from '#src/orders/appointments/reminderActions.ts'
 import { addDays, berlinDay, berlinInstant, berlinOffset } from '#src/platform/kit/dates.ts'
-import { openAppointmentScenes } from '../../../tests/appointmentScenes.ts'
+import { openAppointmentFixtures } from '../../../tests/appointmentFixtures.ts'
 import { bookingRequestFor, enterAs, makeCalendar, makeCompany, makeUser, passCode } from '../../../tests/factories.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, clock, inbox, newVisitor, runJobs } = world
-const { agreed, ownerOf, paidBooking, payableCompany } = openAppointmentScenes(world)
+const testApp = await openTestApp()
+const { app, clock, inbox, newVisitor, runJobs } = testApp
+const { agreed, ownerOf, paidBooking, payableCompany } = openAppointmentFixtures(testApp)
 
 /** A signed-in owner past the second factor, whose company works from 7 to 19, and calls in that company's name. */
-async function openScene(calendar: Parameters<typeof makeCalendar>[2] = {}) {
+async function openFixture(calendar: Parameters<typeof makeCalendar>[2] = {}) {
   const email = 'inhaber@firma.example'
   const { id: userId } = await makeUser(app, { email })
   const company = await makeCompany(app, { userId, email })
@@ -39,7 +39,7 @@ test.each(['0000-01-01', '0001-01-01', '9999-12-31'])('the diary of %s, which th
 })
 
 test('a company without a calendar has an empty diary', async () => {
-  const { company, ask } = await openScene()
+  const { company, ask } = await openFixture()
   await app.db.deleteFrom('calendars').where('companyId', '=', company.id).execute()
   expect((await ask('list-calendar')).body).toMatchObject({ has_calendar: false, days: [], appointments: [] })
   const block = await ask('block-time', { day: inDays(1), from: '09:00', to: '10:00' })
@@ -118,12 +118,12 @@ test.each([
   ['none', 0],
   ['more than six weeks', 43],
 ])('a range of %s is refused', async (_, days) => {
-  const { ask } = await openScene()
+  const { ask } = await openFixture()
   expect((await ask('list-calendar', { days })).status).toBe(422)
 })
 
 test('six weeks are shown, with the hours of each person', async () => {
-  const { people, ask } = await openScene({ people: ['Meike Petersen', 'Tarek Aydin'], weekdays: [1, 2, 3, 4, 5] })
+  const { people, ask } = await openFixture({ people: ['Meike Petersen', 'Tarek Aydin'], weekdays: [1, 2, 3, 4, 5] })
   const { status, body } = await ask('list-calendar', { from: '2026-11-23', days: 42 })
   expect([status, body.days.length, body.resources.length]).toEqual([200, 42, 2])
   expect(body.days[0].hours).toMatchObject([
@@ -180,7 +180,7 @@ test('a day shows the travel times of each person from job to job, and the phone
 })
 
 test('an unpaid order shows no place, and a visitor’s hold shows no name', async () => {
-  const { company, diaryOn } = await openScene()
+  const { company, diaryOn } = await openFixture()
   const day = inDays(2)
   const request = bookingRequestFor(app, company.id, { date: day, time: '09:00' })
   expect((await newVisitor().call('create-booking-payment', request)).status).toBe(200)
@@ -193,7 +193,7 @@ test('an unpaid order shows no place, and a visitor’s hold shows no name', asy
 })
 
 test('a block of all people is one entry, cannot be booked, and is freed as one', async () => {
-  const { company, ask, diaryOn } = await openScene({ people: ['Meike Petersen', 'Tarek Aydin'] })
+  const { company, ask, diaryOn } = await openFixture({ people: ['Meike Petersen', 'Tarek Aydin'] })
   const day = inDays(2)
   expect((await ask('block-time', { day, from: '09:00', to: '11:00', note: 'Werkstatt' })).status).toBe(200)
   const [block] = (await diaryOn(day)).blocks
@@ -207,7 +207,7 @@ test('a block of all people is one entry, cannot be booked, and is freed as one'
 })
 
 test('a block that overlaps an appointment is refused with names, and no one is blocked', async () => {
-  const { ask, people, diaryOn } = await openScene({ people: ['Meike Petersen', 'Tarek Aydin'] })
+  const { ask, people, diaryOn } = await openFixture({ people: ['Meike Petersen', 'Tarek Aydin'] })
   const day = inDays(2)
   const resourceId = people['Tarek Aydin']
   await ask('block-time', { resourceId, day, from: '09:00', to: '11:00' })
@@ -222,7 +222,7 @@ test('a block that overlaps an appointment is refused with names, and no one is 
 })
 
 test('of 20 concurrent blocks of the same time, one is written', async () => {
-  const { ask, diaryOn } = await openScene()
+  const { ask, diaryOn } = await openFixture()
   const day = inDays(2)
   const minutes = Array.from({ length: 20 }, (_, index) => String(10 + index))
   const answers = await Promise.all(minutes.map((minute) => ask('block-time', { day, from: `09:${minute}`, to: '11:00' })))
@@ -240,13 +240,13 @@ test.each([
     'Diese Zeit gibt es an diesem Tag nicht: Die Uhr wird vorgestellt',
   ],
 ])('%s is refused at its field', async (_, times, field, text) => {
-  const { ask } = await openScene()
+  const { ask } = await openFixture()
   const { status, body } = await ask('block-time', { day: inDays(1), ...times })
   expect([status, body.fields]).toEqual([422, { [field]: [text] }])
 })
 
 test('past times, and people and blocks of other companies, are refused', async () => {
-  const { ask } = await openScene()
+  const { ask } = await openFixture()
   expect((await ask('block-time', { day: inDays(-1), from: '09:00', to: '10:00' })).body.error).toBe('Diese Zeit ist schon vorbei.')
   const other = await makeCompany(app)
   const people = await makeCalendar(app, other.id)
@@ -270,7 +270,7 @@ test.each([
   ['2026-10-25', 25],
 ])('on %s a day open around the clock has %i free hours, and a blocked night is as long as it is', async (day, hours) => {
   clock.moveTo(new Date('2026-02-01T12:00:00Z'))
-  const { ask, diaryOn } = await openScene({ from: 0, to: 1_440 })
+  const { ask, diaryOn } = await openFixture({ from: 0, to: 1_440 })
   const lengths = async () => {
     const [{ hours: shown }] = (await diaryOn(day)).days
     return shown[0].free.map(

@@ -1,14 +1,14 @@
-import { type AppointmentStatus, appointmentStatusWords } from '#src/orders/appointments/states.ts'
+import { type AppointmentStatus, appointmentStatusLabels } from '#src/orders/appointments/states.ts'
 import { berlinOffset } from '#src/platform/kit/dates.ts'
-import type { ShownDiary } from './rules.ts'
+import type { DiaryView } from './rules.ts'
 
 /** Variants of an entry: agreed, requested but not answered, over, blocked by the company, held for some minutes. */
-export type Look = 'agreed' | 'asked' | 'past' | 'blocked' | 'held'
+export type EntryStyle = 'agreed' | 'asked' | 'past' | 'blocked' | 'held'
 
 /** Entry of a diary, its moments in milliseconds; `takenFrom` and `takenTo` include buffers. */
 export type Entry = {
   key: string
-  look: Look
+  look: EntryStyle
   from: number
   to: number
   takenFrom: number
@@ -31,13 +31,13 @@ export type Entry = {
   acts: Appointment['acts']
   hourly: Appointment['hourly']
 }
-type Appointment = ShownDiary['appointments'][number]
+type Appointment = DiaryView['appointments'][number]
 
 /** True if the entry can be opened. Others' holds and busy times of external calendars cannot. */
 export const opens = ({ bookingId, blockId }: Entry) => bookingId !== undefined || blockId !== undefined
 
 /** All entries of a diary, in order of time. */
-export function entriesOf(diary: ShownDiary, now: number): Entry[] {
+export function entriesOf(diary: DiaryView, now: number): Entry[] {
   const entries = [
     ...diary.appointments.map((one) => appointmentEntry(one, now)),
     ...diary.proposals.map(proposalEntry),
@@ -113,7 +113,7 @@ function appointmentEntry(one: Appointment, now: number): Entry {
 }
 
 const clashWord = 'Überschneidung mit Ihrem Kalender'
-const misfitWords = { outsideHours: 'Außerhalb Ihrer Zeiten', besideAnother: 'Neben einem anderen Termin' } as const
+const misfitTexts = { outsideHours: 'Außerhalb Ihrer Zeiten', besideAnother: 'Neben einem anderen Termin' } as const
 const asking: readonly AppointmentStatus[] = ['held', 'requested', 'countered', 'accepting']
 
 type Times = { from: number; to: number }
@@ -121,7 +121,7 @@ type Times = { from: number; to: number }
 /** State text of an entry. A clash or misfit comes first while it can be changed, then the state. */
 function stateOf(one: Appointment, times: Times, now: number) {
   if (one.clashes && times.to > now) return clashWord
-  const misfit = isAmiss(one, times, now) && one.misfit ? misfitWords[one.misfit] : ''
+  const misfit = isAmiss(one, times, now) && one.misfit ? misfitTexts[one.misfit] : ''
   return [misfit, stateWord(one, times, now)].filter(Boolean).join(' · ')
 }
 
@@ -129,7 +129,7 @@ const isAmiss = ({ clashes, misfit, status }: Appointment, { to }: Times, now: n
   to > now && (clashes || (status === 'agreed' && misfit !== null))
 
 function stateWord(one: Appointment, times: Times, now: number) {
-  if (one.status !== 'agreed') return appointmentStatusWords[one.status]
+  if (one.status !== 'agreed') return appointmentStatusLabels[one.status]
   if (times.to <= now) return isToReport(one, times, now) ? 'Noch nicht gemeldet' : ''
   return times.from <= now ? 'Läuft' : ''
 }
@@ -137,7 +137,7 @@ function stateWord(one: Appointment, times: Times, now: number) {
 const isToReport = ({ status, acts }: Appointment, { to }: Times, now: number) =>
   status === 'agreed' && to <= now && acts.includes('performed')
 
-const proposalEntry = (one: ShownDiary['proposals'][number]): Entry => ({
+const proposalEntry = (one: DiaryView['proposals'][number]): Entry => ({
   ...plain,
   ...timesOf(one),
   key: `proposal ${one.booking_id}`,

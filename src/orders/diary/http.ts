@@ -5,19 +5,18 @@ import { diary, diaryQuestion } from './rules.ts'
 export const diaryHttp = [
   endpoint({
     name: 'admin-list-calendar',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'The same of any company, for the operator',
+    summary: 'Returns the calendar of any company to the operator, like list-calendar.',
     body: diaryQuestion,
     answer: diary,
     run: (app, { body }) => readDiary(app, body),
   }),
   endpoint({
     name: 'list-calendar',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary:
-      'What stands in the calendar of the own company in some days, at most six weeks: appointments, blocked times, hours, free times',
+    summary: "Returns the company's appointments, blocks, opening hours and free times of at most six weeks.",
     body: diaryQuestion,
     answer: diary,
     run: (app, { body, caller }) => readDiary(app, { ...body, companyId: caller.companyId }),

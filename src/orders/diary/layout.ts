@@ -1,7 +1,7 @@
 import { type Entry, minuteOf } from './entries.ts'
-import type { ShownDiary } from './rules.ts'
+import type { DiaryView } from './rules.ts'
 
-type Hours = ShownDiary['days'][number]['hours'][number]
+type Hours = DiaryView['days'][number]['hours'][number]
 /** Span in minutes of a day, 0 to 1440. */
 export type Part = { from: number; to: number }
 /** Positioned entry: its lane, from 0, and the number of parallel lanes. */
@@ -48,7 +48,7 @@ function groupsOf(entries: readonly Entry[], day: string) {
 const shortest = 25
 
 /** Whole hours that the columns show: working hours, and those of entries outside them. */
-export function shownHours(hours: readonly Hours[], entries: readonly Part[]): Part {
+export function visibleHours(hours: readonly Hours[], entries: readonly Part[]): Part {
   const ends = [...hours.flatMap(({ open }) => open.map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }))), ...entries]
   if (ends.length === 0) return { from: 480, to: 1_080 }
   const from = Math.min(...ends.map((one) => one.from))

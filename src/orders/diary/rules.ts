@@ -92,7 +92,7 @@ export const diary = z.object({
   busy: z.array(z.object(span)),
 })
 export type Diary = z.infer<typeof diary>
-export type ShownDiary = Wire<Diary>
+export type DiaryView = Wire<Diary>
 
 /** First day of a query: today by default. */
 export const firstDayOf = ({ from }: DiaryQuestion, now: Date) => from ?? berlinDay(now)

@@ -1,6 +1,6 @@
 import type { Entry } from './entries.ts'
 import type { Part } from './layout.ts'
-import type { ShownDiary } from './rules.ts'
+import type { DiaryView } from './rules.ts'
 
 /** Start as 'YYYY-MM-DD' and 'HH:MM'. */
 export type Start = { date: string; time: string }
@@ -10,10 +10,10 @@ export type BlockDraft = { resourceId: string; day: string; from: string; to: st
 
 /** Action that the user requests on the sheet. */
 export type Asked =
-  | { act: 'open'; bookingId: string }
-  | { act: 'move'; entry: Entry; start?: Start }
-  | { act: 'free'; entry: Entry }
-  | { act: 'block'; draft: BlockDraft }
+  | { action: 'open'; bookingId: string }
+  | { action: 'move'; entry: Entry; start?: Start }
+  | { action: 'free'; entry: Entry }
+  | { action: 'block'; draft: BlockDraft }
 
 /** Column of the grid: a day of one resource or of all. */
 export type Column = {
@@ -23,7 +23,7 @@ export type Column = {
   title: string
   longTitle?: string
   says: string
-  hours: ShownDiary['days'][number]['hours']
+  hours: DiaryView['days'][number]['hours']
   entries: readonly Entry[]
 }
 

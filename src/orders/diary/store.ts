@@ -6,7 +6,7 @@ import type { Point } from '#src/platform/kit/distance.ts'
 import type { Database } from '#src/platform/server/db.ts'
 import { diaryStatuses } from './rules.ts'
 
-type Asked = { companyId: string; from: Date; to: Date }
+type Params = { companyId: string; from: Date; to: Date }
 
 type AppointmentRow = {
   bookingId: string
@@ -27,7 +27,7 @@ type AppointmentRow = {
 }
 
 /** Appointments of a company that occupy time between two moments, with their resources. */
-export async function listAppointments(db: Database, { companyId, from, to }: Asked) {
+export async function listAppointments(db: Database, { companyId, from, to }: Params) {
   const { rows } = await sql<AppointmentRow>`
     select
       appointments.booking_id,
@@ -73,7 +73,7 @@ export async function listAppointments(db: Database, { companyId, from, to }: As
  * Confirmed bookings between two moments that have no appointment, because their time is outside the hours, all people are busy, or the
  * company has no calendar (docs/spec.md#diary).
  */
-export async function listUnplaced(db: Database, { companyId, from, to }: Asked) {
+export async function listUnplaced(db: Database, { companyId, from, to }: Params) {
   const { rows } = await sql<UnplacedRow>`
     select
       booking_id,
@@ -110,7 +110,7 @@ type ProposalRow = {
 }
 
 /** Proposed times between two moments that wait for an answer: of moved appointments, and of requests. */
-export async function listProposals(db: Database, { companyId, from, to }: Asked) {
+export async function listProposals(db: Database, { companyId, from, to }: Params) {
   const { rows } = await sql<ProposalRow>`
     select
       appointments.booking_id,
@@ -149,7 +149,7 @@ export async function listProposals(db: Database, { companyId, from, to }: Asked
   return rows
 }
 
-type TakenRow = {
+type OccupiedRow = {
   id: string
   kind: 'cart' | 'checkout' | 'request' | 'proposal' | 'booking' | 'block'
   resourceId: string
@@ -162,8 +162,8 @@ type TakenRow = {
 }
 
 /** Occupancies between two moments, a row for each resource. A hold counts until it expires. */
-export async function listTaken(db: Database, { companyId, from, to, now }: Asked & { now: Date }) {
-  const { rows } = await sql<TakenRow>`
+export async function listOccupied(db: Database, { companyId, from, to, now }: Params & { now: Date }) {
+  const { rows } = await sql<OccupiedRow>`
     select
       min(id::text) as id,
       kind,
@@ -184,7 +184,7 @@ export async function listTaken(db: Database, { companyId, from, to, now }: Aske
 }
 
 /** Busy times of the company's external calendar between two moments. */
-export async function listBusy(db: Database, { companyId, from, to }: Asked) {
+export async function listBusy(db: Database, { companyId, from, to }: Params) {
   const { rows } = await sql<{ startsAt: Date; endsAt: Date }>`
     select lower(during) as starts_at, upper(during) as ends_at
     from busy_times

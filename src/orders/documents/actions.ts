@@ -2,11 +2,12 @@ import { type LedgerEntry, withoutZeros } from '#src/money/payments/rules.ts'
 import { insertLedgerTransaction } from '#src/money/payments/store.ts'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
+import { findOpenRestore } from '#src/platform/server/database/restores.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
 import { describeError } from '#src/platform/server/log.ts'
 import type { DocumentFacts, DocumentKind } from './facts.ts'
-import { faultsOf } from './issuing.ts'
+import { errorsOf } from './issuing.ts'
 import { documentNumber, rangeOf } from './numbers.ts'
 import {
   type FoundDocument,
@@ -69,13 +70,14 @@ export type Issued = { id: string; number: string; faults?: never } | { faults: 
 
 /**
  * Issues a document within the caller's transaction. The rules run before a number is taken, so a faulty draft leaves no gap in the
- * numbers. Also stores the ledger entries that it covers, posts the rounding difference to the ledger, and enqueues the job that renders
- * its files.
+ * numbers; after a restore none is taken until the ranges were moved. Also stores the ledger entries that it covers, posts the rounding
+ * difference to the ledger, and enqueues the job that renders its files.
  */
 export async function issueDocument(app: App, tx: Transaction, draft: Draft): Promise<Issued> {
   const { kind, facts, companyId, prefix, covers } = draft
-  const faults = faultsOf(facts)
+  const faults = errorsOf(facts)
   if (faults.length > 0) return { faults }
+  if (await findOpenRestore(tx)) return { faults: ['restored'] }
   const range = { kind: rangeOf(kind), year: Number(facts.issuedOn.slice(0, 4)) }
   const issuerCompanyId = prefix === null ? null : companyId
   const place = await takePlace(tx, { issuerCompanyId, ...range })

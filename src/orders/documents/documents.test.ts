@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { berlinInstant } from '#src/platform/kit/dates.ts'
-import { openDocumentScenes } from '../../../tests/documentScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openDocumentFixtures } from '../../../tests/documentFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 import { cancelDocument } from './actions.ts'
 import { issueFees } from './fees/actions.ts'
 
-const world = await openWorld()
-const { app, clock } = world
-const { mayIssue, makeFirm, paid, refunded, paidPlan, documentFaults, listed } = openDocumentScenes(world)
+const testApp = await openTestApp()
+const { app, clock } = testApp
+const { mayIssue, makeFirm, paid, refunded, paidPlan, documentFaults, listed } = openDocumentFixtures(testApp)
 
 /** A time on the first of December 2026 in Berlin. */
 const december = (time: string) => clock.moveTo(berlinInstant('2026-12-01', time))

@@ -1,4 +1,4 @@
-import { addressFromCents } from '#src/orders/bookings/billing/words.ts'
+import { addressFromCents } from '#src/orders/bookings/billing/fields.ts'
 import { isCalendarDay } from '#src/platform/kit/dates.ts'
 import type { DocumentFacts, DocumentLine, TaxGroup } from './facts.ts'
 import { taxInside } from './taxes.ts'
@@ -64,7 +64,7 @@ const rules: Record<string, (facts: DocumentFacts) => boolean> = {
 }
 
 /** Returns the names of the rules that the facts break; only a document without any gets a number. */
-export const faultsOf = (facts: DocumentFacts) => Object.entries(rules).flatMap(([name, holds]) => (holds(facts) ? [] : [name]))
+export const errorsOf = (facts: DocumentFacts) => Object.entries(rules).flatMap(([name, holds]) => (holds(facts) ? [] : [name]))
 
 /** True for our own rules, which refuse documents that the official rules accept. */
 export const isStricter = (rule: string) => rule.startsWith('law') || rule.startsWith('exact')
@@ -88,10 +88,10 @@ const isRateOfCategory = ({ category, taxBasisPoints }: Pick<DocumentLine, 'cate
   category === 'S' ? taxBasisPoints > 0 : taxBasisPoints === 0
 
 /** Explanation for the operator why a document cannot be issued yet. */
-export function faultText(rule: string) {
-  return faultTexts[rule] ?? `Regel ${rule} ist verletzt.`
+export function ruleText(rule: string) {
+  return ruleTexts[rule] ?? `Regel ${rule} ist verletzt.`
 }
-const faultTexts: Record<string, string> = {
+const ruleTexts: Record<string, string> = {
   'BR-DE-2': 'Der Ansprechpartner des Ausstellers fehlt.',
   'BR-DE-3': 'Der Ort des Ausstellers fehlt.',
   'BR-DE-4': 'Die Postleitzahl des Ausstellers fehlt.',
@@ -102,6 +102,7 @@ const faultTexts: Record<string, string> = {
   'law: address of the buyer above 250 €': 'Über 250 € braucht die Rechnung die Anschrift des Empfängers.',
   'law: tax status': 'Der Anbieter hat nicht angegeben, wie seine Umsätze am Tag der Leistung besteuert werden.',
   held: 'Die Rechnung ist storniert, und der Anbieter hat trotz zweier Erinnerungen keine neue gestellt.',
+  restored: 'Die Datenbank wurde auf einen früheren Stand zurückgesetzt. Belege folgen nach dem Abgleich.',
   broken: 'Beim Ausstellen ist ein Fehler aufgetreten, der im Protokoll des Servers steht.',
   'law: both numbers of tax': 'Bei Steuerschuldnerschaft des Empfängers brauchen beide eine USt-IdNr.',
 }

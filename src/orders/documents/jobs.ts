@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { job } from '#src/platform/server/jobs.ts'
 import { issueCustomers } from './customers/actions.ts'
 import { remindHeld } from './customers/heldActions.ts'
-import { sweepOwnInvoices } from './customers/uploadActions.ts'
+import { sweepUploadedInvoices } from './customers/uploadActions.ts'
 import { issueFees } from './fees/actions.ts'
 import { issueSeconds } from './fees/drafts.ts'
 import { renderDocument } from './files/actions.ts'
@@ -31,7 +31,7 @@ export const documentsJobs = [
     name: 'documents.sweepOwnInvoices',
     everySeconds: 3_600,
     payload: z.object({}),
-    run: async (app) => void (await sweepOwnInvoices(app)),
+    run: async (app) => void (await sweepUploadedInvoices(app)),
   }),
   job({ name: 'documents.remindHeld', everySeconds: 3_600, payload: z.object({}), run: remindHeld }),
   job({ name: 'documents.verify', everySeconds: 86_400, payload: z.object({}), run: verifyDocuments }),

@@ -5,9 +5,11 @@ import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import type { HeldStep } from './customers/rules.ts'
 import type { DocumentFacts, DocumentParty } from './facts.ts'
 
-type Told = Pick<DocumentFacts, 'terms' | 'issuedOn' | 'grossCents' | 'taxCents'> & { buyer: Pick<DocumentParty, 'email' | 'contactName'> }
+type Recipient = Pick<DocumentFacts, 'terms' | 'issuedOn' | 'grossCents' | 'taxCents'> & {
+  buyer: Pick<DocumentParty, 'email' | 'contactName'>
+}
 /** `word`: title of the document. */
-type Issued = { document: { id: string; number: string; facts: Told }; word: string; publicUrl: string }
+type Issued = { document: { id: string; number: string; facts: Recipient }; word: string; publicUrl: string }
 
 /** Notifies a company of a new document from the operator. Sent once its files are stored. */
 export const issuedMail = ({ document: { id, number, facts }, word, publicUrl }: Issued): MailMessage => ({
@@ -31,11 +33,11 @@ export const issuedMail = ({ document: { id, number, facts }, word, publicUrl }:
   ],
 })
 
-type CustomerTold = Pick<DocumentFacts, 'terms' | 'issuedOn' | 'supplyTo' | 'grossCents'> & {
+type CustomerRecipient = Pick<DocumentFacts, 'terms' | 'issuedOn' | 'supplyTo' | 'grossCents'> & {
   buyer: Pick<DocumentParty, 'email'>
   seller: Pick<DocumentParty, 'name'>
 }
-type ToCustomer = { document: { id: string; number: string; facts: CustomerTold }; word: string; page: string }
+type ToCustomer = { document: { id: string; number: string; facts: CustomerRecipient }; word: string; page: string }
 
 /** Notifies a customer of a document in the company's name. Sent once its files are stored; the link opens the booking's page. */
 export const customerMail = ({ document: { id, number, facts }, word, page }: ToCustomer): MailMessage => ({
@@ -141,10 +143,10 @@ export const heldMail = ({ to, contactPerson, booking, number, heldOn, step, isM
   ],
 })
 
-type OwnFile = { fileId: string; to: string; companyName: string; page: string }
+type UploadedFile = { fileId: string; to: string; companyName: string; page: string }
 
 /** Notifies a customer of an invoice that the company uploaded. */
-export const ownInvoiceMail = ({ fileId, to, companyName, page }: OwnFile): MailMessage => ({
+export const uploadedInvoiceMail = ({ fileId, to, companyName, page }: UploadedFile): MailMessage => ({
   to,
   occasion: `ownInvoice:${fileId}`,
   subject: `Rechnung von ${companyName}`,

@@ -21,3 +21,17 @@ export function documentNumber({
   if (prefix === null) return `${kind === 'invoice' ? 'RE' : 'RK'}-${year}-${String(position).padStart(6, '0')}`
   return `${prefix}-${kind === 'invoice' ? '' : 'K-'}${year}-${String(position).padStart(5, '0')}`
 }
+
+/** Place of a number: its range, and the position in it. */
+export type NumberPlace = Parameters<typeof documentNumber>[0]
+
+/** Finds all numbers of documents in a text, such as the subjects in a mail server's log. */
+export const readDocumentNumbers = (text: string): NumberPlace[] =>
+  [...text.matchAll(/\b(?:(RE|RK)|([2-9A-HJKMNP-TV-Z]{5})(-K)?)-(20\d\d)-(\d{5,8})\b/g)].map(
+    ([, own, code, correction, year, position]) => ({
+      prefix: own ? null : (code ?? ''),
+      kind: own === 'RK' || correction ? 'correction' : 'invoice',
+      year: Number(year),
+      position: Number(position),
+    }),
+  )

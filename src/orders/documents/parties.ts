@@ -7,7 +7,7 @@ const line = (text: string | null) => oneLine(text ?? '').trim()
 const vat = (text: string | null) => line(text).replaceAll(' ', '').toUpperCase() || null
 
 /** Placeholder in the frozen facts for a company's tax number, which is stored encrypted in another table (docs/spec.md#at-rest). */
-export const sealedTaxNumber = '…'
+export const encryptedTaxNumber = '…'
 
 /** A company as a party of a document. */
 export const companyParty = (company: BillingFacts): DocumentParty => ({

@@ -3,8 +3,8 @@ import { readAddress } from '#src/platform/kit/typed.ts'
 import { openSchema } from '../../../tests/facturX.ts'
 import { documentCases, mutant, randomDocument } from '../../../tests/randomDocuments.ts'
 import { amount, writeCii } from './cii.ts'
-import { faultsOf, isStricter } from './issuing.ts'
-import { documentNumber } from './numbers.ts'
+import { errorsOf, isStricter } from './issuing.ts'
+import { documentNumber, readDocumentNumbers } from './numbers.ts'
 import { taxedLines, taxInside } from './taxes.ts'
 
 const each = 70
@@ -14,7 +14,7 @@ test(`${documentCases.length * each} documents over all cases keep our own rules
   for (const what of documentCases) {
     for (let seed = 0; seed < each; seed++) {
       const facts = randomDocument(what, seed)
-      expect([what, seed, faultsOf(facts)]).toEqual([what, seed, []])
+      expect([what, seed, errorsOf(facts)]).toEqual([what, seed, []])
       for (const profile of ['facturx', 'xrechnung'] as const)
         expect([what, seed, check(writeCii(facts, profile))]).toEqual([what, seed, []])
     }
@@ -43,9 +43,9 @@ test('the mutants that only our stricter rules see are few, and none is written 
   let refused = 0
   for (let seed = 0; seed < 500; seed++) {
     const { facts, fault } = mutant(seed)
-    if (faultsOf(facts).length > 0) refused += 1
+    if (errorsOf(facts).length > 0) refused += 1
     if (['no lines', 'no day', 'gross of all', 'no name of the buyer'].includes(fault)) {
-      expect(faultsOf(facts).filter((rule) => !isStricter(rule))).not.toEqual([])
+      expect(errorsOf(facts).filter((rule) => !isStricter(rule))).not.toEqual([])
     }
   }
   expect(refused).toBeGreaterThan(350)
@@ -53,9 +53,9 @@ test('the mutants that only our stricter rules see are few, and none is written 
 
 test('less than nothing is a correction; without its original only where a fee is reduced', () => {
   const month = randomDocument('first negative month', 1)
-  expect(faultsOf({ ...month, typeCode: '380' })).toEqual(['law: no negative invoice'])
-  expect(faultsOf({ ...month, paymentCode: '68' })).toEqual(['law: original of a correction'])
-  expect(faultsOf({ ...randomDocument('partial refund', 1), corrects: null })).toEqual(['law: original of a correction'])
+  expect(errorsOf({ ...month, typeCode: '380' })).toEqual(['law: no negative invoice'])
+  expect(errorsOf({ ...month, paymentCode: '68' })).toEqual(['law: original of a correction'])
+  expect(errorsOf({ ...randomDocument('partial refund', 1), corrects: null })).toEqual(['law: original of a correction'])
 })
 
 test('numbers, amounts and addresses as people and programs read them', () => {
@@ -63,6 +63,11 @@ test('numbers, amounts and addresses as people and programs read them', () => {
   expect(documentNumber({ prefix: null, kind: 'correction', year: 2026, position: 3 })).toBe('RK-2026-000003')
   expect(documentNumber({ prefix: 'P7K2', kind: 'invoice', year: 2026, position: 17 })).toBe('P7K2-2026-00017')
   expect(documentNumber({ prefix: 'P7K2', kind: 'correction', year: 2026, position: 3 })).toBe('P7K2-K-2026-00003')
+  expect(readDocumentNumbers('subject=Rechnung P7K2A-2026-00017 von M, RK-2026-000003; P7K2A-K-2026-00002 (XRE-2026-000009)')).toEqual([
+    { prefix: 'P7K2A', kind: 'invoice', year: 2026, position: 17 },
+    { prefix: null, kind: 'correction', year: 2026, position: 3 },
+    { prefix: 'P7K2A', kind: 'correction', year: 2026, position: 2 },
+  ])
   expect([0, 5, -5, 1_230, -123_456].map(amount)).toEqual(['0.00', '0.05', '-0.05', '12.30', '-1234.56'])
   expect(readAddress('Große Straße 3, 20457 Hamburg')).toEqual({ street: 'Große Straße 3', postcode: '20457', town: 'Hamburg' })
   expect(readAddress('Hof 2\nHinterhaus\nD-01067 Dresden\nDeutschland')).toEqual({

@@ -123,5 +123,5 @@ export const noteFaults = (tx: Transaction, { companyId, subject, rules, now, ch
     .execute()
 type Fault = { companyId: string; subject: string; rules: string[]; now: Date; checkedAt?: Date }
 
-export const forgetFaults = (tx: Transaction, { companyId, subject }: { companyId: string; subject: string }) =>
+export const deleteFaults = (tx: Transaction, { companyId, subject }: { companyId: string; subject: string }) =>
   tx.deleteFrom('documentFaults').where('companyId', '=', companyId).where('subject', '=', subject).execute()

@@ -9,7 +9,7 @@ export const documentTexts = {
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers.',
   netted: 'Bereits mit Ihren Auszahlungen verrechnet.',
   earlierFees: 'Sie betrifft Provision früherer Monate, über die es keine Rechnung aus diesem Nummernkreis gibt.',
-  keepTwoYears: 'Bitte bewahren Sie diese Rechnung zwei Jahre lang auf.',
+  retainTwoYears: 'Bitte bewahren Sie diese Rechnung zwei Jahre lang auf.',
 } as const
 
 export const inTheNameOf = (operator: string, company: string) =>

@@ -7,13 +7,13 @@ import type { HeldKey } from '#src/orders/bookings/links/keyRules.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { hideContacts } from './gate/rules.ts'
+import { hideContacts } from '../bookings/masking/rules.ts'
 import { findOpenReport } from './operator/store.ts'
 import { isGated, mayWrite, messageLimits, messageProblems, otherSide, type Side, type Subject } from './rules.ts'
 import {
   confirmCustomer,
   countSent,
-  findAttempt,
+  findByRetryKey,
   findCompanyFile,
   findFile,
   findPlace,
@@ -26,11 +26,11 @@ import {
   type PlaceRow,
 } from './store.ts'
 
-type Asked = { isSeen: boolean; most: number }
+type Params = { isSeen: boolean; most: number }
 
 /** Returns the thread of a booking to its customer. Throws as openWithKey. */
-export async function readOwnThread(app: App, { key, ...asked }: Asked & { key: HeldKey }) {
-  const place = await findOwnPlace(app, key)
+export async function readThreadAsCustomer(app: App, { key, ...asked }: Params & { key: HeldKey }) {
+  const place = await findCustomerPlace(app, key)
   // Only a mailed link or a confirmed account proves that the reader owns the address.
   if (!('sessionId' in key) && place.threadId && !place.customerConfirmedAt)
     await confirmCustomer(app.db, { threadId: place.threadId, now: app.now() })
@@ -38,7 +38,7 @@ export async function readOwnThread(app: App, { key, ...asked }: Asked & { key: 
 }
 
 /** Returns the thread of a booking or request to its company. Throws messageProblems.unknown. */
-export async function readCompanyThread(app: App, { companyId, subject, ...asked }: Asked & { companyId: string; subject: Subject }) {
+export async function readCompanyThread(app: App, { companyId, subject, ...asked }: Params & { companyId: string; subject: Subject }) {
   const place = await findCompanyPlace(app, { companyId, subject })
   const thread = await readThread(app, { place, side: 'company', ...asked })
   // Until the payment the phone number is hidden, as contact data in messages are.
@@ -51,7 +51,7 @@ export async function readCompanyThread(app: App, { companyId, subject, ...asked
 }
 
 /** Returns a thread to one of its parties. The caller has authorized it. */
-export async function readThread(app: App, { place, side, isSeen, most }: Asked & { place: PlaceRow; side: Side }) {
+export async function readThread(app: App, { place, side, isSeen, most }: Params & { place: PlaceRow; side: Side }) {
   const { threadId, requestedAt, paidAt, companyName, contactPerson, customerName } = place
   if (threadId && isSeen) await markSeen(app, { threadId, side, companyId: place.companyId })
   const found = threadId ? await listMessages(app.db, { threadId, most: most + 1 }) : []
@@ -88,11 +88,11 @@ const markSeen = (app: App, { threadId, side, companyId }: { threadId: string; s
 type Written = { text: string; attachmentIds: string[]; attempt: string | null; caller: { hash: () => string } }
 
 /** Sends a message from the customer. Throws as openWithKey, messageProblems.closed, tooMany, attachmentUnknown. */
-export async function sendOwnMessage(app: App, { key, ...written }: Written & { key: HeldKey }) {
-  return sendMessage(app, { place: await findOwnPlace(app, key), side: 'customer', ...written })
+export async function sendMessageAsCustomer(app: App, { key, ...written }: Written & { key: HeldKey }) {
+  return sendMessage(app, { place: await findCustomerPlace(app, key), side: 'customer', ...written })
 }
 
-/** Sends a message from the company. Throws messageProblems.unknown, and as sendOwnMessage. */
+/** Sends a message from the company. Throws messageProblems.unknown, and as sendMessageAsCustomer. */
 export async function sendCompanyMessage(app: App, { companyId, subject, ...written }: Written & { companyId: string; subject: Subject }) {
   return sendMessage(app, { place: await findCompanyPlace(app, { companyId, subject }), side: 'company', ...written })
 }
@@ -106,7 +106,7 @@ export async function sendMessage(app: App, { place, side, text, attachmentIds, 
     const now = app.now()
     if (!mayWrite(place, now)) throw messageProblems.closed()
     const { id: threadId } = await lockThread(tx, { ...place, now })
-    if (attempt !== null && (await findAttempt(tx, { threadId, side, attempt }))) return
+    if (attempt !== null && (await findByRetryKey(tx, { threadId, side, attempt }))) return
     const { sent } = await countSent(tx, { threadId, side, after: new Date(now.getTime() - 3_600_000) })
     if (sent >= messageLimits.perHour * app.config.LIMITS_FACTOR) throw messageProblems.tooMany()
     const message = await insertMessage(tx, { threadId, side, body, hidden, attempt, sentAt: now })
@@ -126,29 +126,29 @@ async function attach(tx: Transaction, { messageId, attachmentIds, caller, now }
 }
 
 /** `view`: returns the picture in a display size instead of the original file. */
-export type AskedFile = { attachmentId: string; view: PictureView | undefined }
+export type FileRequest = { attachmentId: string; view: PictureView | undefined }
 
 /** Opens a file of the thread for the customer. Throws as openWithKey, and fileProblems.unknown. */
-export async function openOwnFile(app: App, { key, ...asked }: AskedFile & { key: HeldKey }) {
+export async function openFileAsCustomer(app: App, { key, ...asked }: FileRequest & { key: HeldKey }) {
   return openThreadFile(app, { bookingId: await openWithKey(app, key), ...asked })
 }
 
 /** Opens a file of a thread. The caller has authorized the reader. Throws fileProblems.unknown. */
-export async function openThreadFile(app: App, { view, ...asked }: Subject & AskedFile) {
+export async function openThreadFile(app: App, { view, ...asked }: Subject & FileRequest) {
   const found = await findFile(app.db, asked)
   if (!found) throw fileProblems.unknown()
   return sendViewed(app, { file: found, view })
 }
 
 /** Opens a file of a thread for the company. Throws fileProblems.unknown. */
-export async function openCompanyFile(app: App, { view, ...asked }: AskedFile & { companyId: string }) {
+export async function openCompanyFile(app: App, { view, ...asked }: FileRequest & { companyId: string }) {
   const found = await findCompanyFile(app.db, asked)
   if (!found) throw fileProblems.unknown()
   return sendViewed(app, { file: found, view })
 }
 
 /** Finds the booking that a customer's key opens, with its thread. Throws as openWithKey, and messageProblems.unknown. */
-export async function findOwnPlace(app: App, key: HeldKey) {
+export async function findCustomerPlace(app: App, key: HeldKey) {
   const place = await findPlace(app.db, { bookingId: await openWithKey(app, key) })
   if (!place) throw messageProblems.unknown()
   // An order without payment or authorization may carry a stranger's address, so the name is not revealed.

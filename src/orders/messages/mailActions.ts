@@ -1,7 +1,7 @@
 import { issueBookingLinks } from '#src/orders/bookings/links/actions.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
-import { enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
+import { enqueueEncryptedMail } from '#src/platform/server/mail/mail.ts'
 import { withFiles } from './actions.ts'
 import { claimToMail, listToMail } from './mailStore.ts'
 import { unreadCompanyMail, unreadCustomerMail } from './mails.ts'
@@ -32,12 +32,12 @@ const mailOne = (app: App, { subject, side, sentUntil }: Mailing) =>
     const replyTo = await issueReplyAddress(app, tx, { threadId: thread.id, side: otherSide(side), to })
     if (side === 'customer') {
       const threadUrl = `${app.config.publicUrl}/dashboard/nachrichten?${new URLSearchParams('bookingId' in subject ? { buchung: subject.bookingId } : { anfrage: subject.quoteId })}`
-      return enqueueSecretMail(app, tx, unreadCompanyMail({ place, unread, threadUrl, replyTo }))
+      return enqueueEncryptedMail(app, tx, unreadCompanyMail({ place, unread, threadUrl, replyTo }))
     }
     // A request for a quote is only sent by a customer who opened a mailed link or is signed in, so its address is confirmed.
     const isConfirmed = thread.customerConfirmedAt !== null || 'quoteId' in subject
     const links = await linksOf(app, tx, place)
-    await enqueueSecretMail(app, tx, unreadCustomerMail({ place, unread, isConfirmed, links, replyTo }))
+    await enqueueEncryptedMail(app, tx, unreadCustomerMail({ place, unread, isConfirmed, links, replyTo }))
   })
 
 const linksOf = async (app: App, tx: Transaction, { bookingId, bookingDate, quoteId }: PlaceRow) =>

@@ -2,7 +2,7 @@ import { formatDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts
 import { legalPages } from '#src/platform/kit/legalPages.ts'
 import { greeting, plural, shortId } from '#src/platform/kit/text.ts'
 import type { MailBlock, MailMessage } from '#src/platform/server/mail/message.ts'
-import { sideWords } from './operator/rules.ts'
+import { sideLabels } from './operator/rules.ts'
 import { replyLine } from './replies/rules.ts'
 import type { Side } from './rules.ts'
 
@@ -120,7 +120,7 @@ export const reportedMail = ({ to, reportId, place, side, areaUrl }: Reported): 
   subject: `Gespräch gemeldet: ${nameOf(place)}`,
   blocks: [
     heading('Ein Gespräch wurde gemeldet'),
-    text(`Gemeldet hat es: ${sideWords[side]}. Den Grund lesen Sie in der Verwaltung.`),
+    text(`Gemeldet hat es: ${sideLabels[side]}. Den Grund lesen Sie in der Verwaltung.`),
     factsOf(place),
     { kind: 'button', label: 'Gemeldete Gespräche ansehen', href: areaUrl },
   ],

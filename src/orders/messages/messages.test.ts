@@ -3,14 +3,14 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { keyHeaders } from '#src/orders/bookings/links/keyRules.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
-import { openRequestScenes } from '../../../tests/requestScenes.ts'
-import { openWorld, type Visitor } from '../../../tests/world.ts'
-import { hiddenNotice } from './gate/rules.ts'
-import { forgetThreads } from './keepActions.ts'
+import { openRequestFixtures } from '../../../tests/requestFixtures.ts'
+import { openTestApp, type Visitor } from '../../../tests/testApp.ts'
+import { hiddenNotice } from '../bookings/masking/rules.ts'
+import { purgeThreads } from './retentionActions.ts'
 
-const world = await openWorld({ LIMITS_FACTOR: '1' })
-const { app, clock, inbox, runJobs, newVisitor } = world
-const { operator, requested, payableCompany, paidBooking, ownerOf } = openRequestScenes(world)
+const testApp = await openTestApp({ LIMITS_FACTOR: '1' })
+const { app, clock, inbox, runJobs, newVisitor } = testApp
+const { operator, requested, payableCompany, paidBooking, ownerOf } = openRequestFixtures(testApp)
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -289,7 +289,7 @@ test('threads go after six months, those of paid bookings after six years', asyn
     at.setUTCMonth(at.getUTCMonth() - months)
     at.setUTCDate(at.getUTCDate() - 2)
     await app.db.updateTable('threads').set({ lastAt: at }).where('bookingId', 'in', [ids.bookingId, asked.bookingId]).execute()
-    await forgetThreads(app)
+    await purgeThreads(app)
   }
   await moved(5)
   expect(await kept()).toEqual(expect.arrayContaining([ids.bookingId, asked.bookingId]))

@@ -5,7 +5,7 @@ import { openDays } from '#src/orders/bookings/rules.ts'
 import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
 import { problemsOf } from '#src/platform/kit/problems.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
-import { contactKinds } from './gate/rules.ts'
+import { contactKinds } from '../bookings/masking/rules.ts'
 
 /** The two parties of a thread. */
 export const sides = ['customer', 'company'] as const
@@ -27,7 +27,7 @@ export const messageLimits = {
 export const mailAfterMs = 3 * 60_000
 
 /** Retention of threads after their last message, in months: of paid bookings, and of all others. */
-export const keptMonths = { booked: 72, unbooked: 6 } as const
+export const retentionMonths = { booked: 72, unbooked: 6 } as const
 
 export const messageTexts = {
   empty: 'Bitte schreiben Sie eine Nachricht oder fügen Sie eine Datei an',
@@ -64,7 +64,7 @@ export const emptyMessage = { error: messageTexts.empty, path: ['text'] }
 
 /** Subject of a thread: a booking, or a quote that one company was asked for. */
 export type Subject = { bookingId: string } | { quoteId: string }
-const ownSubject = { companyId: z.uuid(), bookingId: z.uuid().optional(), quoteId: z.uuid().optional() }
+const customerSubject = { companyId: z.uuid(), bookingId: z.uuid().optional(), quoteId: z.uuid().optional() }
 const isOneSubject = ({ bookingId, quoteId }: { bookingId?: string | undefined; quoteId?: string | undefined }) =>
   (bookingId === undefined) !== (quoteId === undefined)
 const noSubject = { error: 'Bitte nennen Sie entweder eine Buchung oder eine Anfrage', path: ['bookingId'] }
@@ -73,29 +73,29 @@ export const subjectOf = ({ bookingId, quoteId }: { bookingId?: string | undefin
   bookingId === undefined ? { quoteId: quoteId ?? '' } : { bookingId }
 
 /** Message from the customer, and from the company. */
-export const ownMessage = z.object({ key: bookingKey, ...messageContent }).refine(isMessage, emptyMessage)
+export const customerMessage = z.object({ key: bookingKey, ...messageContent }).refine(isMessage, emptyMessage)
 export const companyMessage = z
-  .object({ ...ownSubject, ...messageContent })
+  .object({ ...customerSubject, ...messageContent })
   .refine(isOneSubject, noSubject)
   .refine(isMessage, emptyMessage)
 
 /** `isSeen`: the messages are visible on the screen and count as read; `most`: maximum number of messages. */
-export const threadAsked = {
+export const threadParams = {
   isSeen: z.boolean().default(false),
   most: z.number().int().min(1).max(messageLimits.shown.most).default(messageLimits.shown.standard),
 }
-export const ownThreadQuestion = z.object({ key: bookingKey, ...threadAsked })
-export const companyThreadQuestion = z.object({ ...ownSubject, ...threadAsked }).refine(isOneSubject, noSubject)
+export const customerThreadRequest = z.object({ key: bookingKey, ...threadParams })
+export const companyThreadQuestion = z.object({ ...customerSubject, ...threadParams }).refine(isOneSubject, noSubject)
 
 export const reportReason = z
   .string({ error: messageTexts.reason })
   .trim()
   .min(1, messageTexts.reason)
   .max(messageLimits.reason, messageTexts.reason)
-export const ownReport = z.object({ key: bookingKey, reason: reportReason })
-export const companyReport = z.object({ ...ownSubject, reason: reportReason }).refine(isOneSubject, noSubject)
+export const customerReport = z.object({ key: bookingKey, reason: reportReason })
+export const companyReport = z.object({ ...customerSubject, reason: reportReason }).refine(isOneSubject, noSubject)
 
-export const shownMessage = z.object({
+export const messageView = z.object({
   id: z.uuid(),
   side: z.enum(sides),
   text: z.string(),
@@ -105,11 +105,11 @@ export const shownMessage = z.object({
   readAt: z.date().nullable(),
   files: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), isPicture: z.boolean() })),
 })
-export type ShownMessage = Wire<z.infer<typeof shownMessage>>
+export type MessageView = Wire<z.infer<typeof messageView>>
 
 /** A thread as one of its parties sees it. */
-export const shownThread = z.object({
-  messages: z.array(shownMessage),
+export const threadView = z.object({
+  messages: z.array(messageView),
   hasOlder: z.boolean(),
   /** `mayWrite`: the party may write; `isGated`: contact data are masked. */
   mayWrite: z.boolean(),
@@ -122,10 +122,10 @@ export const shownThread = z.object({
   /** True if the party has an open report. */
   isReported: z.boolean(),
 })
-export type ShownThread = Wire<z.infer<typeof shownThread>>
+export type ThreadView = Wire<z.infer<typeof threadView>>
 
 /** Thread as its company sees it, with booking or request. */
-export const companyThread = shownThread.extend({
+export const companyThread = threadView.extend({
   bookingId: z.uuid().nullable(),
   quoteId: z.uuid().nullable(),
   serviceTitle: z.string(),
@@ -139,7 +139,7 @@ export type CompanyThread = Wire<z.infer<typeof companyThread>>
 
 export const threadFilters = ['all', 'unread', 'asked', 'booked'] as const
 export type ThreadFilter = (typeof threadFilters)[number]
-export const threadFilterWords: Record<ThreadFilter, string> = {
+export const threadFilterLabels: Record<ThreadFilter, string> = {
   all: 'Alle',
   unread: 'Ungelesen',
   asked: 'Anfragen',

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { bookingStatuses } from '#src/money/payments/bookingStates.ts'
 import { shortName } from '#src/platform/kit/text.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
-import type { ContactKind } from './gate/rules.ts'
+import type { ContactKind } from '../bookings/masking/rules.ts'
 import type { Side, Subject, ThreadFilter } from './rules.ts'
 
 /** Finds a booking or a quote as the subject of a thread: both parties, payment state, and the thread if there is one. */
@@ -110,7 +110,7 @@ export const giveThreadToBooking = (tx: Transaction, { quoteId, bookingId }: { q
   tx.updateTable('threads').set({ bookingId }).where('quoteId', '=', quoteId).where('bookingId', 'is', null).execute()
 
 type Attempt = { threadId: string; side: Side; attempt: string }
-export const findAttempt = (tx: Database | Transaction, { threadId, side, attempt }: Attempt) =>
+export const findByRetryKey = (tx: Database | Transaction, { threadId, side, attempt }: Attempt) =>
   tx
     .selectFrom('messages')
     .select('id')

@@ -1,6 +1,6 @@
-import { insiderWords } from '#src/orders/bookings/insiders/rules.ts'
+import { insiderLabels } from '#src/orders/bookings/insiders/rules.ts'
 import { BookingChip, PaymentChip } from '#src/orders/ordering/ui/BookingChips.tsx'
-import { placeWords } from '#src/orders/series/words.ts'
+import { seriesPlaceText } from '#src/orders/series/texts.ts'
 import { berlinDay, formatDate, formatTime } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
@@ -19,8 +19,8 @@ export const bookingColumns = (onOpen: (bookingId: string) => void): Column<Admi
           {customer_name}
         </button>
         <span className="second">{customer_email}</span>
-        {insider ? <span className="badge">{insiderWords[insider]}</span> : null}
-        {series ? <span className="second">{placeWords(series)}</span> : null}
+        {insider ? <span className="badge">{insiderLabels[insider]}</span> : null}
+        {series ? <span className="second">{seriesPlaceText(series)}</span> : null}
       </>
     ),
     sort: { asc: 'nameAsc', desc: 'nameDesc' },

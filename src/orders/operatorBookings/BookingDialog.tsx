@@ -5,8 +5,8 @@ import { BookingCancelForm } from '#src/orders/refunds/operator/BookingCancelFor
 import { BookingRefundForm } from '#src/orders/refunds/operator/BookingRefundForm.tsx'
 import { shortId } from '#src/platform/kit/text.ts'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
-import { FactsWaiting, ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { FactsWaiting, QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { cancelRefusal, refundRefusal } from './acts.ts'
 import { BookingFacts } from './BookingFacts.tsx'
 import { BookingHistory } from './BookingHistory.tsx'
@@ -23,53 +23,53 @@ export function BookingDialog({ bookingId: openedId, onClose, onChanged }: Booki
   // Changes when another date of its series is opened.
   const [bookingId, setBookingId] = useState(openedId)
   const [isMoving, setIsMoving] = useState(false)
-  const [act, setAct] = useState<'refund' | 'cancel'>()
-  const { reading, reload } = useReading('admin-read-booking', { bookingId }, isMoving ? { everyMs: movingMs } : {})
-  const booking = reading.shown
+  const [action, setAction] = useState<'refund' | 'cancel'>()
+  const { queryResult, reload } = useQuery('admin-read-booking', { bookingId }, isMoving ? { everyMs: movingMs } : {})
+  const booking = queryResult.data
   const isOnItsWay = booking !== undefined && booking.refund_pending > 0
   useEffect(() => setIsMoving(isOnItsWay), [isOnItsWay])
 
   function finish() {
-    setAct(undefined)
+    setAction(undefined)
     void reload()
     onChanged()
   }
-  const parts = { onClose: () => setAct(undefined), onDone: finish }
+  const parts = { onClose: () => setAction(undefined), onDone: finish }
   return (
     <Dialog
       title={`Buchung ${shortId(bookingId)}`}
       bodyLabel="Einzelheiten der Buchung"
       onClose={onClose}
-      foot={<Foot booking={booking} onClose={onClose} onAct={setAct} />}
+      foot={<Foot booking={booking} onClose={onClose} onAction={setAction} />}
     >
-      <ReadRegion
-        reading={reading}
+      <QueryRegion
+        queryResult={queryResult}
         failed="Die Buchung konnte nicht geladen werden"
         loading={<FactsWaiting text="Buchung wird geladen…" />}
         onRetry={reload}
       >
-        {(shown) => (
+        {(data) => (
           <>
             <Details
-              booking={shown}
+              booking={data}
               onDone={() => void reload()}
               onOpen={(id) => {
-                setAct(undefined)
+                setAction(undefined)
                 setBookingId(id)
               }}
             />
-            {act === 'refund' ? <BookingRefundForm booking={shown} {...parts} /> : null}
-            {act === 'cancel' ? <BookingCancelForm booking={shown} {...parts} /> : null}
+            {action === 'refund' ? <BookingRefundForm booking={data} {...parts} /> : null}
+            {action === 'cancel' ? <BookingCancelForm booking={data} {...parts} /> : null}
           </>
         )}
-      </ReadRegion>
+      </QueryRegion>
     </Dialog>
   )
 }
 
-type FootProps = { booking: AdminBookingDetails | undefined; onClose: () => void; onAct: (act: 'refund' | 'cancel') => void }
+type FootProps = { booking: AdminBookingDetails | undefined; onClose: () => void; onAction: (action: 'refund' | 'cancel') => void }
 
-const Foot = ({ booking, onClose, onAct }: FootProps) => (
+const Foot = ({ booking, onClose, onAction }: FootProps) => (
   <>
     <button type="button" className="button neutral" onClick={onClose}>
       Schließen
@@ -77,12 +77,12 @@ const Foot = ({ booking, onClose, onAct }: FootProps) => (
     {booking ? (
       <div className="row wrapping dialog-actions">
         {refundRefusal(booking) === undefined ? (
-          <button type="button" className="button secondary" onClick={() => onAct('refund')}>
+          <button type="button" className="button secondary" onClick={() => onAction('refund')}>
             Erstatten
           </button>
         ) : null}
         {cancelRefusal(booking) === undefined ? (
-          <button type="button" className="button danger" onClick={() => onAct('cancel')}>
+          <button type="button" className="button danger" onClick={() => onAction('cancel')}>
             Stornieren
           </button>
         ) : null}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { insiderWords } from '#src/orders/bookings/insiders/rules.ts'
+import { insiderLabels } from '#src/orders/bookings/insiders/rules.ts'
 import { BoughtService } from '#src/orders/receipts/ui/BoughtService.tsx'
 import { formatLongDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
 import { shortId } from '#src/platform/kit/text.ts'
@@ -32,8 +32,8 @@ export const BookingFacts = ({ booking }: { booking: AdminBookingDetails }) => (
     </Fact>
     {booking.insider ? (
       <Fact label="Eigene Buchung?">
-        {insiderWords[booking.insider]}
-        <span className="second">Die Buchung kann vom Anbieter selbst stammen. Es geschieht nichts von selbst.</span>
+        {insiderLabels[booking.insider]}
+        <span className="second">Möglicherweise hat der Anbieter selbst gebucht. Automatisch geschieht nichts.</span>
       </Fact>
     ) : null}
     <Fact label="Anbieter">

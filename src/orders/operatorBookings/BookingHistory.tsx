@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { formatMoment } from '#src/platform/kit/dates.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import type { AdminBookingDetails } from './rules.ts'
 
@@ -31,10 +31,10 @@ export const BookingHistory = ({ booking, onDone }: BookingHistoryProps) => (
 const sides = { customer: 'Bestätigung erneut an den Kunden', company: 'Bestätigung erneut an den Anbieter' } as const
 
 function Resend({ bookingId, onDone }: { bookingId: string; onDone: () => void }) {
-  const { isBusy, act } = useAct()
+  const { isBusy, action } = useAction()
   const [sent, setSent] = useState<keyof typeof sides>()
   const send = (to: keyof typeof sides) =>
-    void act(async () => {
+    void action(async () => {
       await call('admin-resend-booking', { bookingId, to })
       setSent(to)
       showToast({ kind: 'success', title: 'Die Bestätigung wird gesendet' })

@@ -2,7 +2,7 @@ import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { type Column, DataTable } from '#src/platform/web/lists/DataTable.tsx'
 import type { AdminBookingDetails } from './rules.ts'
-import { ledgerAccountWords, ledgerKindWord } from './texts.ts'
+import { ledgerAccountLabels, ledgerKindWord } from './texts.ts'
 
 type Line = AdminBookingDetails['ledger'][number] & { place: number }
 
@@ -33,6 +33,6 @@ const columns: Column<Line>[] = [
       </>
     ),
   },
-  { label: 'Konto', cell: ({ account }) => ledgerAccountWords[account] },
+  { label: 'Konto', cell: ({ account }) => ledgerAccountLabels[account] },
   { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount) },
 ]

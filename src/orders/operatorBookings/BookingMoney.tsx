@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { payoutAreaLimits } from '#src/money/payouts/operator/texts.ts'
-import { payoutRailWords, payoutStatusWords } from '#src/money/payouts/runs/texts.ts'
+import { payoutRailLabels, payoutStatusLabels } from '#src/money/payouts/runs/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros, formatRate } from '#src/platform/kit/money.ts'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
 import type { AdminBookingDetails } from './rules.ts'
-import { disputeStatusWords, reasonWords, refundStatusWords, reversalStatusWords } from './texts.ts'
+import { disputeStatusLabels, refundStatusLabels, reversalStatusLabels, systemReasonLabel } from './texts.ts'
 import '#src/platform/web/styles/facts.css'
 
 /** Payment, its split, and all refunds, payouts and disputes. */
@@ -50,9 +50,9 @@ const Refunds = ({ booking: { refunds } }: PartProps) => (
   <Happened id="refunds" title="Erstattungen" isEmpty={refunds.length === 0}>
     {refunds.map(({ id, amount, reason, status, requested_at }) => (
       <li key={id}>
-        <StatusChip tone={refundTones[status]}>{refundStatusWords[status]}</StatusChip>
+        <StatusChip tone={refundTones[status]}>{refundStatusLabels[status]}</StatusChip>
         <span>
-          {reasonWords(reason)}
+          {systemReasonLabel(reason)}
           <span className="second">{formatMoment(new Date(requested_at))}</span>
         </span>
         <b className="number">{euros(amount)}</b>
@@ -75,9 +75,9 @@ function Payouts({ booking: { payouts, reversals, payable_at, company_share } }:
     <Happened id="payouts" title="Auszahlung des Anteils" isEmpty={false}>
       {payouts.map(({ id, rail, status, amount, stripe_transfer_id: transfer, created_at }) => (
         <li key={id}>
-          <StatusChip tone={payoutTones[status]}>{payoutStatusWords[status]}</StatusChip>
+          <StatusChip tone={payoutTones[status]}>{payoutStatusLabels[status]}</StatusChip>
           <span>
-            {payoutRailWords[rail]}
+            {payoutRailLabels[rail]}
             <span className="second">
               {`${formatMoment(new Date(created_at))}${transfer ? `, ${transfer.slice(0, payoutAreaLimits.transferIdLength)}…` : ''}`}
             </span>
@@ -87,7 +87,7 @@ function Payouts({ booking: { payouts, reversals, payable_at, company_share } }:
       ))}
       {reversals.map(({ amount, status, requested_at }) => (
         <li key={requested_at}>
-          <StatusChip tone={reversalTones[status]}>{reversalStatusWords[status]}</StatusChip>
+          <StatusChip tone={reversalTones[status]}>{reversalStatusLabels[status]}</StatusChip>
           <span>
             Rückholung vom Anbieter
             <span className="second">{formatMoment(new Date(requested_at))}</span>
@@ -105,7 +105,7 @@ const Disputes = ({ booking: { disputes } }: PartProps) => (
   <Happened id="disputes" title="Anfechtungen" isEmpty={disputes.length === 0}>
     {disputes.map(({ id, amount, status, opened_at, due_by }) => (
       <li key={id}>
-        <StatusChip tone={disputeTones[status]}>{disputeStatusWords[status]}</StatusChip>
+        <StatusChip tone={disputeTones[status]}>{disputeStatusLabels[status]}</StatusChip>
         <span>
           Seit {formatMoment(new Date(opened_at))}
           {due_by && status === 'open' ? <span className="second">Antworten bis {formatMoment(new Date(due_by))}</span> : null}

@@ -1,6 +1,6 @@
-import { slotWords } from '#src/orders/ordering/times/words.ts'
+import { formatSlot } from '#src/orders/ordering/times/texts.ts'
 import { type SeriesDate, SeriesDates } from '#src/orders/series/SeriesDates.tsx'
-import { seriesStateWords, seriesWords } from '#src/orders/series/words.ts'
+import { formatSeries, seriesStateLabels } from '#src/orders/series/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import type { AdminBookingDetails } from './rules.ts'
 
@@ -10,9 +10,9 @@ type SeriesProps = { booking: AdminBookingDetails; series: Whole; onOpen: (booki
 /** Series of the booking: state, and links to its other dates. */
 export const BookingSeries = ({ booking, series: { status, weeks, until, reason, dates }, onOpen }: SeriesProps) => (
   <section className="stack snug" aria-labelledby="booking-series">
-    <h3 id="booking-series">Serie: {seriesWords({ weeks, count: dates.length })}</h3>
+    <h3 id="booking-series">Serie: {formatSeries({ weeks, count: dates.length })}</h3>
     <p className="muted">
-      {[seriesStateWords[status], until ? `Antwort bis ${formatMoment(new Date(until))}` : reason].filter(Boolean).join(': ')}
+      {[seriesStateLabels[status], until ? `Antwort bis ${formatMoment(new Date(until))}` : reason].filter(Boolean).join(': ')}
     </p>
     <SeriesDates
       dates={dates}
@@ -30,4 +30,4 @@ export const BookingSeries = ({ booking, series: { status, weeks, until, reason,
   </section>
 )
 
-const startOf = ({ date, time }: SeriesDate) => slotWords(`${date} ${time}`)
+const startOf = ({ date, time }: SeriesDate) => formatSlot(`${date} ${time}`)

@@ -1,15 +1,15 @@
 import { useSearchParams } from 'react-router'
-import { bookingStatusWords, paymentStatusWords } from '#src/money/payments/bookingStates.ts'
-import { insiderWords } from '#src/orders/bookings/insiders/rules.ts'
+import { bookingStatusLabels, paymentStatusLabels } from '#src/money/payments/bookingStates.ts'
+import { insiderLabels } from '#src/orders/bookings/insiders/rules.ts'
 import { databaseDownText } from '#src/platform/kit/problems.ts'
 import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { bookingColumns } from './BookingColumns.tsx'
 import { BookingDialog } from './BookingDialog.tsx'
-import { type BookingList, bookingList, bookingSortWords, disputeStateWords, searchLength } from './listRules.ts'
-import { bookingAreaTexts, bookingReading } from './texts.ts'
+import { type BookingList, bookingList, bookingSortLabels, disputeStateLabels, searchLength } from './listRules.ts'
+import { bookingAreaTexts, bookingPolling } from './texts.ts'
 import './bookings.css'
 
 /** List of all bookings. A row opens the details; links from other areas name a booking in the URL. */
@@ -20,11 +20,11 @@ export function BookingsArea() {
       title="Alle Buchungen"
       className="list-area"
       spec={bookingList}
-      sorts={bookingSortWords}
+      sorts={bookingSortLabels}
       search={{ label: 'Kunde, Telefon, Anbieter, Leistung, Nummer oder Zahlung', longest: searchLength }}
       filters={filters}
       read={(asked) => call('admin-list-bookings', asked)}
-      rules={bookingReading}
+      rules={bookingPolling}
       isDated
       csv={{ call: 'admin-bookings.csv', name: 'buchungen.csv' }}
       texts={texts}
@@ -36,10 +36,10 @@ export function BookingsArea() {
 }
 
 const filters: ListFilter<BookingList>[] = [
-  { name: 'status', label: 'Buchung', words: bookingStatusWords },
-  { name: 'payment', label: 'Zahlung', words: paymentStatusWords },
-  { name: 'dispute', label: 'Anfechtung', words: disputeStateWords },
-  { name: 'insider', label: 'Eigene Buchung?', words: insiderWords },
+  { name: 'status', label: 'Buchung', words: bookingStatusLabels },
+  { name: 'payment', label: 'Zahlung', words: paymentStatusLabels },
+  { name: 'dispute', label: 'Anfechtung', words: disputeStateLabels },
+  { name: 'insider', label: 'Eigene Buchung?', words: insiderLabels },
   { name: 'from', label: 'Termin ab', isDay: true },
   { name: 'to', label: 'Termin bis', isDay: true },
 ]

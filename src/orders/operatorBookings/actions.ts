@@ -6,8 +6,8 @@ import { refundableCents, sumRefunds } from '#src/orders/refunds/rules.ts'
 import { readWholeSeries } from '#src/orders/series/actions.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { underOneSnapshot } from '#src/platform/server/db.ts'
-import { type ListAsked, readListPage } from '#src/platform/server/pages.ts'
-import { tellingLines } from '#src/supply/services/words.ts'
+import { type ListRequest, readListPage } from '#src/platform/server/pages.ts'
+import { detailLines } from '#src/supply/services/texts.ts'
 import { findAttachment, findBooking, listDisputesOf, listLedgerOf, listPayoutsOf, listRefunds, listReversalsOf } from './detailStore.ts'
 import { historyLine } from './history.ts'
 import { listHistory } from './historyStore.ts'
@@ -15,7 +15,7 @@ import type { BookingList } from './listRules.ts'
 import { countBookings, listBookings } from './store.ts'
 
 /** Returns one page of all bookings, and the number that match. */
-export const readBookings = (app: App, asked: ListAsked<BookingList>) =>
+export const readBookings = (app: App, asked: ListRequest<BookingList>) =>
   readListPage(app.db, asked, { list: listBookings, count: countBookings })
 
 /** Returns all data of one booking. Throws bookingProblems.notFound. */
@@ -36,7 +36,7 @@ export async function readBooking(app: App, bookingId: string) {
   const { platformFeeCents } = booking
   return {
     ...booking,
-    bought: tellingLines(booking.items),
+    bought: detailLines(booking.items),
     company: booking,
     companyShareCents: platformFeeCents === null ? null : booking.amountCents - booking.refundedCents - platformFeeCents,
     refundPendingCents: pendingCents,

@@ -3,12 +3,12 @@ import { openDatabase, openPool } from '#src/platform/server/db.ts'
 import { createHttp } from '#src/platform/server/http.ts'
 import { operations } from '#src/wiring.ts'
 import { makeCompany } from '../../../tests/factories.ts'
-import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openMoneyFixtures } from '../../../tests/moneyFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, runJobs, visitor } = world
-const { operator, payableCompany, bookAt, paidBooking, payOut, dispute, event, later } = openMoneyScenes(world)
+const testApp = await openTestApp()
+const { app, runJobs, visitor } = testApp
+const { operator, payableCompany, bookAt, paidBooking, payOut, dispute, event, later } = openMoneyFixtures(testApp)
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -59,7 +59,7 @@ test('a page of all bookings: sorted by every order, filtered, counted', async (
 test('a booking tells its history: who did what, each mail, and what was sent again', async () => {
   const { admin, katrin } = await fourBookings()
   await runJobs()
-  world.inbox.clear()
+  testApp.inbox.clear()
   const read = async () => (await admin.call('admin-read-booking', { bookingId: katrin.bookingId })).body
   const lines = async () => (await read()).history.map(({ who, text }: { who: string; text: string }) => `${who}: ${text}`)
   expect(await lines()).toEqual(expect.arrayContaining(['E-Mail: Bestätigung an den Kunden', 'E-Mail: Neue Buchung an den Anbieter']))
@@ -68,7 +68,7 @@ test('a booking tells its history: who did what, each mail, and what was sent ag
   }
   await runJobs()
   expect(
-    world.inbox
+    testApp.inbox
       .mails()
       .map(({ subject }) => subject.replace(/:.*/, ''))
       .sort(),
@@ -90,7 +90,7 @@ test('bookings whose payment is disputed are a list of their own', async () => {
   const id = await dispute(katrin.paymentId)
   await event('dispute', id)
   expect([await list('open'), await list('closed')]).toEqual([['Bergmann'], []])
-  await world.sandbox.control('closeDispute', { dispute: id, outcome: 'won' })
+  await testApp.sandbox.control('closeDispute', { dispute: id, outcome: 'won' })
   await event('dispute', id)
   expect([await list('open'), await list('closed')]).toEqual([[], ['Bergmann']])
 })

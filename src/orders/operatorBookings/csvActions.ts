@@ -1,9 +1,9 @@
-import { bookingStatusWords, paymentStatusWords } from '#src/money/payments/bookingStates.ts'
+import { bookingStatusLabels, paymentStatusLabels } from '#src/money/payments/bookingStates.ts'
 import { csvCents, csvText } from '#src/platform/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { type CsvColumns, csvFile } from '#src/platform/server/calls/csvAnswer.ts'
-import { lineText, tellingLines } from '#src/supply/services/words.ts'
+import { type CsvColumns, csvFile } from '#src/platform/server/calls/csvResponse.ts'
+import { detailLines, lineText } from '#src/supply/services/texts.ts'
 import type { BookingFilter } from './listRules.ts'
 import { type ExportedRow, listBookingsBefore } from './store.ts'
 
@@ -31,8 +31,8 @@ const columns: CsvColumns<ExportedRow> = [
   { title: 'Erstattet (EUR)', cell: ({ refundedCents }) => csvCents(refundedCents) },
   { title: 'Provision (EUR)', cell: ({ feeCents }) => csvCents(feeCents) },
   { title: 'Anteil des Anbieters (EUR)', cell: shareOf },
-  { title: 'Buchungsstatus', cell: ({ bookingStatus }) => bookingStatusWords[bookingStatus] },
-  { title: 'Zahlungsstatus', cell: ({ paymentStatus }) => paymentStatusWords[paymentStatus] },
-  { title: 'Umfang', cell: ({ items }) => csvText(tellingLines(items).map(lineText).join(' | ')) },
+  { title: 'Buchungsstatus', cell: ({ bookingStatus }) => bookingStatusLabels[bookingStatus] },
+  { title: 'Zahlungsstatus', cell: ({ paymentStatus }) => paymentStatusLabels[paymentStatus] },
+  { title: 'Umfang', cell: ({ items }) => csvText(detailLines(items).map(lineText).join(' | ')) },
   { title: 'Preis vereinbart mit', cell: ({ agreedWith }) => csvText(agreedWith ?? '') },
 ]

@@ -4,7 +4,7 @@ import { formatMoment } from '#src/platform/kit/dates.ts'
 /** Event of the appointment, audited action, or mail (with the SMTP code of its refusal). */
 export type EventRow = { kind: 'event' | 'audit' | 'mail'; at: Date; actor: string; what: string; detail: unknown }
 
-const actWords: Record<string, string> = {
+const actLabels: Record<string, string> = {
   ordered: 'Bestellt',
   requested: 'Angefragt',
   paid: 'Bezahlt',
@@ -26,7 +26,7 @@ const actWords: Record<string, string> = {
   decided: 'Über den Widerspruch entschieden',
   settled: 'Nach der Frist abgerechnet',
 }
-const actionWords: Record<string, string> = {
+const actionLabels: Record<string, string> = {
   'bookings.cancel': 'Storniert',
   'booking.refund': 'Erstattung angewiesen',
   'appointments.decide': 'Über den Widerspruch entschieden',
@@ -67,13 +67,13 @@ export function historyLine({ kind, at, actor, what, detail }: EventRow) {
     const refused = typeof detail === 'number'
     return { at, who: 'E-Mail', text: refused ? `${words}: nicht zustellbar (${detail})` : words, detail: '', isBad: refused }
   }
-  const text = kind === 'event' ? actWords[what] : actionWords[what]
+  const text = kind === 'event' ? actLabels[what] : actionLabels[what]
   const who = kind === 'event' ? (actors[actor] ?? actor) : actorText(actor)
-  return { at, who, text: text ?? what, detail: changeWords(detail), isBad: false }
+  return { at, who, text: text ?? what, detail: changeSummary(detail), isBad: false }
 }
 
 /** Times before and after a move, and the reason of an action, if they are stored. */
-function changeWords(detail: unknown) {
+function changeSummary(detail: unknown) {
   const { before, after } = partsOf(detail)
   const [was, is] = [partsOf(before).startsAt, partsOf(after).startsAt]
   const moments = [was, is].filter((one) => typeof one === 'string').map((one) => formatMoment(new Date(one)))

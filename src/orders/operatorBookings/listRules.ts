@@ -1,5 +1,5 @@
 import { bookingStatuses, paymentStatuses } from '#src/money/payments/bookingStates.ts'
-import { insiderSigns } from '#src/orders/bookings/insiders/rules.ts'
+import { insiderFlags } from '#src/orders/bookings/insiders/rules.ts'
 import type { FilterOf, ListOf } from '#src/platform/kit/listAddress.ts'
 
 /** Sort orders of the bookings: by booking time, appointment, amount, customer. */
@@ -10,7 +10,7 @@ export const searchLength = 100
 
 /** Bookings whose payment is or was disputed. */
 const disputeStates = ['open', 'closed'] as const
-export const disputeStateWords: Record<(typeof disputeStates)[number], string> = {
+export const disputeStateLabels: Record<(typeof disputeStates)[number], string> = {
   open: 'Angefochten, offen',
   closed: 'Angefochten, entschieden',
 }
@@ -18,7 +18,7 @@ export const disputeStateWords: Record<(typeof disputeStates)[number], string> =
 /** Sorting and filters of the list, as encoded in the URL. */
 export const bookingList = {
   sorts: bookingSorts,
-  choices: { status: bookingStatuses, payment: paymentStatuses, dispute: disputeStates, insider: insiderSigns },
+  choices: { status: bookingStatuses, payment: paymentStatuses, dispute: disputeStates, insider: insiderFlags },
   days: ['from', 'to'],
   searchLength,
 } as const
@@ -26,7 +26,7 @@ export type BookingList = ListOf<typeof bookingList>
 /** Filter of bookings. Days are those of the appointment, both inclusive. */
 export type BookingFilter = FilterOf<BookingList>
 
-export const bookingSortWords: Record<BookingSort, string> = {
+export const bookingSortLabels: Record<BookingSort, string> = {
   newest: 'Neueste Buchung zuerst',
   oldest: 'Älteste Buchung zuerst',
   dateDesc: 'Spätester Termin zuerst',

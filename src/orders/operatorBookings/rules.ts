@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { bookingStatuses, paymentStatuses } from '#src/money/payments/bookingStates.ts'
 import { ledgerAccounts } from '#src/money/payments/rules.ts'
 import { payoutRails, payoutStatuses } from '#src/money/payouts/runs/texts.ts'
-import { askedStatuses, placeInSeries } from '#src/orders/appointments/states.ts'
-import { insiderSigns } from '#src/orders/bookings/insiders/rules.ts'
+import { placeInSeries, requestStatuses } from '#src/orders/appointments/states.ts'
+import { insiderFlags } from '#src/orders/bookings/insiders/rules.ts'
 import { seriesState } from '#src/orders/series/rules.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
 import { boughtLine } from '#src/supply/services/schemas.ts'
@@ -22,9 +22,9 @@ export const adminBooking = z.object({
   refundedCents: z.number(),
   bookingStatus: z.enum(bookingStatuses),
   /** State of a request that is not agreed yet; otherwise null. */
-  requestStatus: z.enum(askedStatuses).nullable(),
+  requestStatus: z.enum(requestStatuses).nullable(),
   series: placeInSeries.nullable(),
-  insider: z.enum(insiderSigns).nullable(),
+  insider: z.enum(insiderFlags).nullable(),
   paymentStatus: z.enum(paymentStatuses),
   payoutProcessed: z.boolean(),
   createdAt: z.date(),

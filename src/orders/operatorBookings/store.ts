@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BookingStatus, PaymentStatus } from '#src/money/payments/bookingStates.ts'
-import { type AskedStatus, askedStatuses, type PlaceInSeries } from '#src/orders/appointments/states.ts'
-import type { InsiderSign } from '#src/orders/bookings/insiders/rules.ts'
+import { type PlaceInSeries, type RequestStatus, requestStatuses } from '#src/orders/appointments/states.ts'
+import type { InsiderFlag } from '#src/orders/bookings/insiders/rules.ts'
 import { foldDigraphs, foldText } from '#src/platform/kit/text.ts'
 import type { Database } from '#src/platform/server/db.ts'
 import type { BoughtItem } from '#src/supply/services/pricing.ts'
@@ -22,12 +22,12 @@ export type BookingRow = {
   bookingStatus: BookingStatus
   paymentStatus: PaymentStatus
   payoutProcessed: boolean
-  insider: InsiderSign | null
+  insider: InsiderFlag | null
   createdAt: Date
 }
 
 /** Row of the list, with the state of a request and the place in a series. */
-type ListedRow = BookingRow & { requestStatus: AskedStatus | null; series: PlaceInSeries | null }
+type ListedRow = BookingRow & { requestStatus: RequestStatus | null; series: PlaceInSeries | null }
 
 /** Row of the file, with the booked items. */
 export type ExportedRow = BookingRow & { agreedWith: string | null; items: BoughtItem[] }
@@ -50,10 +50,10 @@ const columns = sql`
   b.insider,
   b.created_at`
 
-export const requestStatus = sql<AskedStatus | null>`(
+export const requestStatus = sql<RequestStatus | null>`(
   select status
   from appointments
-  where booking_id = b.id and status in (${sql.join(askedStatuses)})
+  where booking_id = b.id and status in (${sql.join(requestStatuses)})
 )`
 
 /** Every order is served by an index, in either direction. */

@@ -7,17 +7,22 @@ export const bookingAreaTexts = {
 } as const
 
 /** Polled every 30 s; a failed read is retried three times (docs/spec.md#polling). */
-export const bookingReading = { everyMs: 30_000, retries: 3, retryDelayMs: 1_000 } as const
+export const bookingPolling = { everyMs: 30_000, retries: 3, retryDelayMs: 1_000 } as const
 /** Polling interval of a booking with a pending refund or payout, in milliseconds. */
 export const movingMs = 2_000
 
-export const refundStatusWords = { pending: 'Läuft', succeeded: 'Erstattet', failed: 'Fehlgeschlagen', returned: 'Zurückgekommen' } as const
-export const reversalStatusWords = { pending: 'Läuft', succeeded: 'Zurückgeholt', failed: 'Wird verrechnet' } as const
-export const disputeStatusWords = { inquiry: 'Rückfrage der Bank', open: 'Offen', won: 'Gewonnen', lost: 'Verloren' } as const
+export const refundStatusLabels = {
+  pending: 'Läuft',
+  succeeded: 'Erstattet',
+  failed: 'Fehlgeschlagen',
+  returned: 'Zurückgekommen',
+} as const
+export const reversalStatusLabels = { pending: 'Läuft', succeeded: 'Zurückgeholt', failed: 'Wird verrechnet' } as const
+export const disputeStatusLabels = { inquiry: 'Rückfrage der Bank', open: 'Offen', won: 'Gewonnen', lost: 'Verloren' } as const
 
 /** Labels of automatic refunds; the operator's own reasons are shown as written. */
 const machineReasons: Record<string, string> = { late: 'Die Zahlung kam nach dem Ende der Buchung' }
-export const reasonWords = (reason: string) => machineReasons[reason] ?? reason
+export const systemReasonLabel = (reason: string) => machineReasons[reason] ?? reason
 
 const ledgerKinds: Record<string, string> = {
   charge: 'Zahlung',
@@ -30,7 +35,7 @@ const ledgerKinds: Record<string, string> = {
 }
 export const ledgerKindWord = (kind: string) => ledgerKinds[kind] ?? kind
 
-export const ledgerAccountWords: Record<LedgerAccount, string> = {
+export const ledgerAccountLabels: Record<LedgerAccount, string> = {
   psp_balance: 'Guthaben beim Zahlungsdienst',
   bank: 'Bankkonto',
   company_payable: 'Schuld an Anbieter',

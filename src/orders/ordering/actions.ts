@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { bindAttachments, bookingsHolding } from '#src/foundation/files/actions.ts'
 import { recordAcceptance } from '#src/foundation/legal/actions.ts'
 import { openCheckout, type PreparedCheckout, prepareCheckout, settleCheckout, withdrawCheckout } from '#src/money/payments/actions.ts'
+import { isUnderWay } from '#src/money/payments/processing/actions.ts'
 import { findCheckoutBySession, findCheckoutOfBooking } from '#src/money/payments/store.ts'
 import { verifySubscriptionPayment } from '#src/money/plans/checkoutActions.ts'
 import { holdAppointment } from '#src/orders/appointments/actions.ts'
@@ -12,7 +13,7 @@ import { bookingProblems, checkoutMinutes } from '#src/orders/bookings/rules.ts'
 import { countCalledOff, findCompanyOf, findPendingByRequest, listBookingsForExport } from '#src/orders/bookings/store.ts'
 import { earlyStartMissing, isEarlyStartVersion, needsEarlyStart } from '#src/orders/bookings/withdrawalRules.ts'
 import { leastNoticeMs } from '#src/orders/requests/rules.ts'
-import { berlinDay, formatDate, formatTime } from '#src/platform/kit/dates.ts'
+import { berlinDay, berlinInstant, formatDate, formatTime } from '#src/platform/kit/dates.ts'
 import type { Cents } from '#src/platform/kit/money.ts'
 import { invalidInput } from '#src/platform/kit/problems.ts'
 import { PaymentsBusy, PaymentsUnavailable } from '#src/platform/ports/payments.ts'
@@ -38,7 +39,7 @@ type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
 export const requestBooking = (app: App, ordered: { request: Billed; caller: Caller; countCreated: CountCreated }) => order(app, ordered)
 
 /** Quote of a company, with its own total, title and length. `claim` takes it for a booking in the booking's transaction, or throws. */
-export type TakenOffer = {
+export type AcceptedQuote = {
   id: string
   serviceTitle: string
   serviceId: string | null
@@ -54,9 +55,9 @@ export type TakenOffer = {
 }
 
 /** Books a quote and opens its checkout: at the quote's total, paid at once, at a free time of the company. Throws as requestBooking. */
-export const bookOffer = (app: App, booked: { request: BookingRequest; caller: Caller; offer: TakenOffer }) => order(app, booked)
+export const bookQuote = (app: App, booked: { request: BookingRequest; caller: Caller; offer: AcceptedQuote }) => order(app, booked)
 
-type Order = { request: Billed; caller: Caller; offer?: TakenOffer; countCreated?: CountCreated }
+type Order = { request: Billed; caller: Caller; offer?: AcceptedQuote; countCreated?: CountCreated }
 
 async function order(app: App, { request, caller, offer: taken, countCreated }: Order) {
   const company = await findCompanyForBooking(app.db, request.companyId)
@@ -66,7 +67,7 @@ async function order(app: App, { request, caller, offer: taken, countCreated }: 
   await requireSteadyPayer(app, request, caller)
   requireEarlyStart(app, request, company)
   const waiting = await withdrawEarlierTries(app, { request, caller, ...(taken ? { offer: taken } : {}) })
-  if (waiting && (await isPromised(app, waiting.id))) throw bookingProblems.alreadyRequested()
+  if (waiting) await requireUnpaid(app, waiting.id)
   // The booking keeps the price at which it was ordered, even if the service's price has changed since.
   const { booking, prepared } = waiting
     ? { booking: waiting }
@@ -98,8 +99,18 @@ export async function requireSteadyPayer(app: App, { customerEmail }: Pick<Bille
 }
 const calledOffDays = 30
 
-/** True if a card payment is authorized for the booking: it waits for the company's answer, not for the customer's payment. */
-const isPromised = async (app: App, bookingId: string) => (await findCheckoutOfBooking(app.db, bookingId))?.status === 'authorised'
+/** Refuses to order again what waits for the company or for money that is under way. Throws bookingProblems. */
+async function requireUnpaid(app: App, bookingId: string) {
+  const checkout = await findCheckoutOfBooking(app.db, bookingId)
+  if (checkout?.status === 'authorised') throw bookingProblems.alreadyRequested()
+  if (isUnderWay(checkout)) throw bookingProblems.alreadyUnderWay()
+}
+
+/** True if the customer has completed the payment page: the booking waits for the company's answer, or for money that is under way. */
+async function isCompleted(app: App, bookingId: string) {
+  const checkout = await findCheckoutOfBooking(app.db, bookingId)
+  return checkout?.status === 'authorised' || isUnderWay(checkout)
+}
 
 /** Requires a consumer's consent to the early start if the day lies within the withdrawal period. Throws invalidInput. */
 function requireEarlyStart(app: App, { customerKind, earlyStartConsent, date }: BookingRequest, { category }: Company) {
@@ -123,13 +134,13 @@ async function withdrawEarlierTries(app: App, { request, caller, offer }: Order)
   const others = [...holding, ...ordered.map(({ id }) => id), ...(offer?.replaces ? [offer.replaces] : [])].filter((id) => id !== same?.id)
   const earlier = new Set([...others, ...(isOver ? [same.id] : [])])
   for (const bookingId of earlier) {
-    if (await isPromised(app, bookingId)) continue
+    if (await isCompleted(app, bookingId)) continue
     await withdrawCheckout(app, bookingId).catch((error: unknown) => {
       if (error instanceof PaymentsUnavailable) throw bookingProblems.paymentUnavailable()
       throw error
     })
   }
-  return isOver && !(await isPromised(app, same.id)) ? undefined : same
+  return isOver && !(await isCompleted(app, same.id)) ? undefined : same
 }
 
 type Placing = Order & { company: Company }
@@ -164,11 +175,11 @@ async function placeBooking(app: App, { request, company, caller, offer, countCr
     if (!free && offer?.isNamed === false) throw slotRefusal('notOffered', [])
     const now = app.now()
     const expiresAt = new Date(now.getTime() + checkoutMinutes * 60_000)
-    const purchase = offer ? purchaseOfOffer(offer) : await readPurchase(tx, { request, company })
+    const purchase = offer ? purchaseOfQuote(offer) : await readPurchase(tx, { request, company })
     const slot = await slotOf(app, tx, { wanted, free, purchase, isOffered: offer !== undefined })
     if (slot) await limitUnpaid(app, tx, { companyId: company.id, networkHash: wanted.networkHash })
     const inserted = await writeBooking(tx, { request, purchase, requestHash, expiresAt, now, callerHash: caller.hash() })
-    if (!inserted) return { booking: twinOf(await findPendingByRequest(tx, requestHash)) }
+    if (!inserted) return { booking: duplicateOf(await findPendingByRequest(tx, requestHash)) }
     await countCreated?.(tx)
     await offer?.claim(tx, inserted.id)
     if (slot) await holdAppointment(tx, { slot, bookingId: inserted.id, kind: 'checkout', now })
@@ -179,6 +190,9 @@ async function placeBooking(app: App, { request, company, caller, offer, countCr
     const prepared = await prepareCheckout(app, tx, {
       ...{ bookingId: inserted.id, amountCents: purchase.totalCents, expiresAt },
       isHeld: slot?.bookingMode === 'request',
+      isBusiness: request.customerKind === 'business',
+      // A quote may lapse before slow money arrives.
+      startsAt: offer ? undefined : berlinInstant(request.date, request.time),
     })
     return { booking: inserted, prepared }
   })
@@ -192,25 +206,25 @@ type Timing = { wanted: Parameters<typeof findFreeSlot>[2]; free: FreeSlot | und
  */
 async function slotOf(app: App, tx: Transaction, { wanted, free, purchase, isOffered }: Timing) {
   if (isOffered) return free && { ...free, bookingMode: 'instant' as const }
-  if (!purchase.isAskedFirst) return free
+  if (!purchase.isByRequest) return free
   const slot = free ?? (await arrangedSlot(tx, wanted))
   if (slot.startsAt.getTime() < app.now().getTime() + leastNoticeMs) throw invalidInput({ time: [purchaseTexts.tooSoonToAsk] })
   return { ...slot, bookingMode: 'request' as const }
 }
 
 /** Purchase of a quote: one item at its total. */
-const purchaseOfOffer = ({ serviceTitle, serviceId, totalCents }: TakenOffer) => ({
-  ...{ serviceTitle, serviceId, totalCents, catalogueId: null, agreedWith: null, isAskedFirst: false },
+const purchaseOfQuote = ({ serviceTitle, serviceId, totalCents }: AcceptedQuote) => ({
+  ...{ serviceTitle, serviceId, totalCents, catalogueId: null, agreedWith: null, isByRequest: false },
   items: [{ title: serviceTitle, quantity: 100, unit: null, unitCents: totalCents, totalCents }],
 })
 
 /** Returns the identical booking that was inserted first. Throws if it ended between the two statements: the customer has to try again. */
-function twinOf(twin: Pending | undefined) {
+function duplicateOf(twin: Pending | undefined) {
   if (!twin) throw bookingProblems.paymentUnavailable()
   return twin
 }
 
-const hashOf = (request: Billed, offer?: TakenOffer) =>
+const hashOf = (request: Billed, offer?: AcceptedQuote) =>
   createHash('sha256')
     .update(JSON.stringify(offer ? { ...request, offer: offer.id } : request))
     .digest('base64url')
@@ -245,6 +259,7 @@ export async function verifyBookingPayment(app: App, ids: { sessionId: string; b
   const [settled, booking] = await Promise.all([findCheckoutBySession(app.db, ids), findCompanyOf(app.db, ids.bookingId)])
   if (settled?.status === 'paid') return { paid: true }
   if (settled && requestedStatuses.includes(settled.status)) return { paid: false, requested: true as const }
+  if (isUnderWay(settled)) return { paid: false, processing: true as const }
   return { paid: false, company_id: booking?.companyId, pay_url: settled?.status === 'open' ? settled.url : null }
 }
 
@@ -255,7 +270,7 @@ const requestedStatuses = ['authorised', 'released']
  * Returns whether the subscription of the visitor's own company is paid; part of the same call (docs/spec.md#calls). Throws as guard and
  * plans do.
  */
-export async function verifyOwnSubscription(
+export async function verifyUserSubscription(
   app: App,
   { session, sessionId, companyId }: { session: Session | undefined; sessionId: string; companyId: string },
 ) {

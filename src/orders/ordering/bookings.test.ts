@@ -4,10 +4,10 @@ import { bookingGraph } from '#src/money/payments/bookingStates.ts'
 import { bookingMessages } from '#src/orders/bookings/rules.ts'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { bookingRequestFor, makeCompany, makeUser, signInAs } from '../../../tests/factories.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, visitor, newVisitor, sandbox, runJobs } = world
+const testApp = await openTestApp()
+const { app, visitor, newVisitor, sandbox, runJobs } = testApp
 const unknownId = '019aa111-1111-4111-8111-111111111111'
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -64,7 +64,7 @@ test('wrong input is refused at every field with its German text', async () => {
 
 test('a past time of today is refused at its field, and so is a day years ahead', async () => {
   const today = addDays(berlinDay(new Date()), 20)
-  world.clock.moveTo(berlinInstant(today, '17:00'))
+  testApp.clock.moveTo(berlinInstant(today, '17:00'))
   await sandbox.control('clock', { to: app.now().toISOString() })
   const over = await book({ date: today, time: '00:05' })
   expect([over.status, over.body.fields]).toEqual([422, { time: ['Uhrzeit kann nicht in der Vergangenheit liegen'] }])
@@ -146,7 +146,7 @@ test('only the holder of an unpaid booking gets its payment URL, or the company 
   expect((await newVisitor().call('verify-payment', ids)).body).toEqual({ paid: false, company_id: companyId, pay_url: url })
   expect((await newVisitor().call('verify-payment', { ...ids, bookingId: unknownId })).body.company_id).toBeUndefined()
   const over = new Date(Date.now() + 36 * 60_000)
-  world.clock.moveTo(over)
+  testApp.clock.moveTo(over)
   await sandbox.control('clock', { to: over.toISOString() })
   expect((await newVisitor().call('verify-payment', ids)).body).toEqual({ paid: false, company_id: companyId, pay_url: null })
   expect((await bookings()).map((one) => one.bookingStatus)).toEqual(['cancelled'])
@@ -158,7 +158,7 @@ test('the receipt names the company if both ids are given, for 60 days', async (
   expect((await visitor.call('verify-payment', ids)).body).toEqual({ paid: true })
   const { body } = await newVisitor().call('get-booking', ids)
   expect(body).toMatchObject({ amount: 138, payment_status: 'paid', booking_time: '07:30', company: { phone: '+49 40 66969101' } })
-  world.clock.moveTo(new Date(Date.now() + 63 * 86_400_000))
+  testApp.clock.moveTo(new Date(Date.now() + 63 * 86_400_000))
   expect((await visitor.call('get-booking', ids)).status).toBe(404)
 })
 
@@ -207,7 +207,7 @@ test("the customer's confirmation repeats no typed text; the company's mail cont
   await sandbox.control('pay', { session: ids.sessionId })
   await visitor.call('verify-payment', ids)
   await runJobs()
-  const mails = world.inbox.mails()
+  const mails = testApp.inbox.mails()
   const customer = mails.find((mail) => mail.to === 'katrin.bergmann@kunde.example')
   const company = mails.find((mail) => mail.to === 'kontakt@glanzwerk.example')
   for (const typed of ['Freier Text', 'Klingeln bei Meyer', 'Geheimer Weg 3']) {

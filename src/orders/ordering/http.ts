@@ -6,13 +6,13 @@ import { bookingKey, heldBy, keyOfHeaders, keyRates, sessionKey } from '#src/ord
 import { newLinkLimits, newLinkRequest } from '#src/orders/bookings/links/newLinkRules.ts'
 import { bookingRequestAt } from '#src/orders/bookings/order/rules.ts'
 import { requestLimits } from '#src/orders/bookings/rules.ts'
-import { openOwnAttachment, readReceipt, writeReceipt } from '#src/orders/receipts/actions.ts'
+import { openCustomerAttachment, readReceipt, writeReceipt } from '#src/orders/receipts/actions.ts'
 import { receiptRate } from '#src/orders/receipts/rules.ts'
 import { bookingReceipt } from '#src/orders/receipts/schemas.ts'
-import { act, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
+import { command, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
 import { busyText } from '#src/platform/server/calls/limits.ts'
 import { readId } from '#src/platform/server/pages.ts'
-import { requestBooking, verifyBookingPayment, verifyOwnSubscription } from './actions.ts'
+import { requestBooking, verifyBookingPayment, verifyUserSubscription } from './actions.ts'
 
 const subscriptionIds = z.object({ sessionId: sessionKey.shape.sessionId, companyId: z.uuid(), type: z.literal('subscription') })
 
@@ -23,7 +23,7 @@ export const bookingsHttp = [
   endpoint({
     name: 'create-booking-payment',
     allows: 'V',
-    summary: 'Takes a booking request and answers where it is paid',
+    summary: 'Creates a booking and returns the URL of its checkout.',
     isCreating: true,
     body: (app) => orderAt(app.now()),
     answer: z.object({ success: z.literal(true), url: z.url() }),
@@ -43,7 +43,7 @@ export const bookingsHttp = [
   endpoint({
     name: 'verify-payment',
     allows: 'T',
-    summary: "Whether a booking is paid, for the holder of its id and its session, or one's own company's subscription",
+    summary: "Returns whether a booking is paid, by its id and checkout session, or whether a company's subscription is.",
     body: z.union([sessionKey, subscriptionIds]),
     // Each call for an unpaid session causes a request to the PSP.
     limits: ({ body, caller }) => [
@@ -55,26 +55,27 @@ export const bookingsHttp = [
       company_id: z.uuid().optional(),
       pay_url: z.url().nullable().optional(),
       requested: z.boolean().optional(),
+      processing: z.boolean().optional(),
     }),
     run: async (app, { body, caller }) => {
       if ('bookingId' in body) return verifyBookingPayment(app, body)
-      return { paid: await verifyOwnSubscription(app, { session: caller.session, ...body }) }
+      return { paid: await verifyUserSubscription(app, { session: caller.session, ...body }) }
     },
   }),
   endpoint({
     name: 'get-booking',
-    isReading: true,
+    isReadOnly: true,
     allows: 'T',
-    summary: 'A booking as its customer sees it, for the holder of a secret link or of its id and its session',
+    summary: "Returns a booking as its customer sees it, by its link's token or by its id and checkout session.",
     body: bookingKey,
     answer: bookingReceipt,
     limits: ({ caller }) => [{ name: 'booking-read', key: caller.ip, ...keyRates.read }],
     run: (app, { body, caller }) => readReceipt(app, heldBy(caller, body)),
   }),
-  act({
+  command({
     name: 'request-booking-link',
     allows: 'V',
-    summary: 'Mails a new link to the address of a booking; answers the same for every number and address',
+    summary: 'Mails a new link to the address of a booking; the response is the same for every number and address.',
     body: newLinkRequest,
     limits: ({ caller }) => [{ name: 'booking-link:ip', key: caller.ip, ...newLinkLimits.perIp, says: mailLimitTexts.perIp }],
     victimLimits: ({ email }) => ({
@@ -93,16 +94,16 @@ export const bookingsHttp = [
   resource({
     name: 'booking-receipt.pdf',
     allows: 'T',
-    summary: 'The receipt of a paid booking as a PDF; the key stands in headers',
+    summary: "Returns the receipt of a paid booking as a PDF; the booking's token is sent in headers.",
     limits: ({ caller }) => [{ name: 'booking-receipt', key: caller.ip, ...receiptRate }],
     run: (app, { headers, caller }) => writeReceipt(app, heldBy(caller, keyOfHeaders(headers))),
   }),
   resource({
     name: 'own-booking-attachment',
     allows: 'T',
-    summary: "A customer's own file: ?attachmentId=…; the key stands in headers",
+    summary: "Returns a customer's own file (query: `attachmentId`); the booking's token is sent in headers.",
     limits: ({ caller }) => [{ name: 'booking-attachment', key: caller.ip, ...receiptRate }],
     run: (app, { headers, query, caller }) =>
-      openOwnAttachment(app, { key: heldBy(caller, keyOfHeaders(headers)), attachmentId: readId(query, 'attachmentId') }),
+      openCustomerAttachment(app, { key: heldBy(caller, keyOfHeaders(headers)), attachmentId: readId(query, 'attachmentId') }),
   }),
 ] as const

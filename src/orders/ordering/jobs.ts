@@ -6,9 +6,9 @@ import { mailDayLists, remindCustomers } from '#src/orders/appointments/reminder
 import { sweepBookings } from '#src/orders/bookings/deletionActions.ts'
 import { compareCards } from '#src/orders/bookings/insiders/actions.ts'
 import { sendNewLink, sweepBookingLinks } from '#src/orders/bookings/links/actions.ts'
-import { captureBooking, keepRequests, openPayAgain } from '#src/orders/requests/captureActions.ts'
-import { forgetUnconfirmed, keepSeries } from '#src/orders/series/keepActions.ts'
-import { forgetOldEntries, keepWaiting } from '#src/orders/waiting/offerActions.ts'
+import { captureBooking, lapseRequests, openPayAgain } from '#src/orders/requests/captureActions.ts'
+import { advanceSeries, purgeUnconfirmed } from '#src/orders/series/advanceActions.ts'
+import { holdFreeTimes, purgeEntries } from '#src/orders/waiting/holdActions.ts'
 import { job } from '#src/platform/server/jobs.ts'
 
 export const bookingsJobs = [
@@ -26,22 +26,22 @@ export const bookingsJobs = [
   job({ name: 'bookings.compareCards', payload: z.object({ bookingId: z.uuid() }), run: compareCards }),
   job({ name: 'bookings.capture', payload: z.object({ bookingId: z.uuid() }), run: captureBooking }),
   job({ name: 'bookings.payAgain', payload: z.object({ bookingId: z.uuid() }), run: openPayAgain }),
-  job({ name: 'bookings.keepRequests', everySeconds: 60, payload: z.object({}), run: keepRequests }),
+  job({ name: 'bookings.keepRequests', everySeconds: 60, payload: z.object({}), run: lapseRequests }),
   job({ name: 'bookings.lapseMoves', everySeconds: 60, payload: z.object({}), run: lapseMoves }),
   job({ name: 'bookings.remind', everySeconds: 60, payload: z.object({}), run: remindCustomers }),
   job({ name: 'bookings.mailDayLists', everySeconds: 60, payload: z.object({}), run: mailDayLists }),
-  job({ name: 'bookings.keepWaiting', everySeconds: 60, payload: z.object({}), run: keepWaiting }),
-  job({ name: 'bookings.keepSeries', everySeconds: 60, payload: z.object({}), run: keepSeries }),
+  job({ name: 'bookings.keepWaiting', everySeconds: 60, payload: z.object({}), run: holdFreeTimes }),
+  job({ name: 'bookings.keepSeries', everySeconds: 60, payload: z.object({}), run: advanceSeries }),
   job({
     name: 'bookings.forgetSeries',
     everySeconds: 3_600,
     payload: z.object({}),
     run: async (app) => {
-      await forgetUnconfirmed(app)
+      await purgeUnconfirmed(app)
     },
   }),
   job({ name: 'bookings.sweep', everySeconds: 3_600, payload: z.object({}), run: sweepBookings }),
-  job({ name: 'bookings.forgetWaiting', everySeconds: 86_400, payload: z.object({}), run: forgetOldEntries }),
+  job({ name: 'bookings.forgetWaiting', everySeconds: 86_400, payload: z.object({}), run: purgeEntries }),
   job({
     name: 'bookings.sweepLinks',
     everySeconds: 3_600,

@@ -4,29 +4,33 @@ import { chargeEntries, splitAmount } from '#src/money/payments/rules.ts'
 import { insertLedgerTransaction, insertPaymentTransaction } from '#src/money/payments/store.ts'
 import { plans } from '#src/money/plans/rules.ts'
 import { type Appointment, agree, free, lockAppointment, occupyAgain } from '#src/orders/appointments/actions.ts'
-import { payableAfter } from '#src/orders/appointments/moveRules.ts'
+import { laterOf, payableAfter, type Wait } from '#src/orders/appointments/moveRules.ts'
+import { isPriceAgreed } from '#src/orders/bookings/estimateStore.ts'
 import { listItems } from '#src/orders/bookings/itemStore.ts'
 import { issueBookingLinks } from '#src/orders/bookings/links/actions.ts'
-import { confirmedCompanyMail, confirmedCustomerMail, expiredMail } from '#src/orders/bookings/mails.ts'
+import { confirmedCompanyMail, confirmedCustomerMail, expiredMail, paymentRefusedMail, processingMail } from '#src/orders/bookings/mails.ts'
 import { payableAfterDays } from '#src/orders/bookings/rules.ts'
 import { lockBooking, lockBookings, markExpired, markOwedAgain, markPaid, markPaidOut, readStanding } from '#src/orders/bookings/store.ts'
 import { lapseLocked, receiveRequest } from '#src/orders/requests/actions.ts'
-import { offerAgain } from '#src/orders/requests/captureActions.ts'
-import { lapseUnpaid } from '#src/orders/series/keepActions.ts'
+import { allowPayAgain } from '#src/orders/requests/captureActions.ts'
+import { markPayableUntil } from '#src/orders/requests/store.ts'
+import { lapseUnpaid } from '#src/orders/series/advanceActions.ts'
 import { addDays, berlinInstant } from '#src/platform/kit/dates.ts'
-import type { App, EndedCheckout, Hooks, PaidCheckout } from '#src/platform/server/app.ts'
+import type { App, EndedCheckout, Hooks, PaidCheckout, ProcessingCheckout } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { enqueueBothMails, enqueueMail } from '#src/platform/server/mail/mail.ts'
+import { enqueueBothMails, enqueueEncryptedMail, enqueueMail } from '#src/platform/server/mail/mail.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
+import { keepOccupancies } from '#src/supply/calendars/occupancyStore.ts'
 import { findCompanyForBooking } from '#src/supply/companies/store.ts'
 
 /** Hooks that the payments and payouts slices call in their transactions. */
-export const bookingHooks: Pick<Hooks, 'onPaid' | 'onHeld' | 'onExpired' | 'payoutBookings'> = {
+export const bookingHooks: Pick<Hooks, 'onPaid' | 'onHeld' | 'onProcessing' | 'onExpired' | 'payoutBookings'> = {
   payoutBookings: { lock: lockBookings, markPaidOut, markOwedAgain },
   onPaid: { booking: confirmPaidBooking },
   onHeld: { booking: receiveRequest },
+  onProcessing: { booking: awaitPayment },
   onExpired: { booking: cancelUnpaidBooking },
 }
 
@@ -44,15 +48,16 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   const company = booking && (await findCompanyForBooking(tx, booking.companyId))
   if (!booking || !company) throw new Error(`booking ${paid.bookingId} or its company is gone`)
   const isAhead = berlinInstant(booking.bookingDate, booking.bookingTime) > paid.paidAt
-  const isInTime = booking.bookingStatus === 'pending'
+  const isInTime = booking.bookingStatus === 'pending' && (company.isListed || !paid.wasUnderWay)
   // A booking that a person cancelled on purpose stays cancelled.
   const isStillWanted = booking.cancelledBy === null && company.isListed
   // Money is captured only for what both sides agreed to: payment of a request that the company did not accept is refunded.
-  const isAgreed = appointment === undefined || payableStatuses.includes(appointment.status)
+  const isPayable = appointment === undefined || payableStatuses.includes(appointment.status)
+  const isAgreed = isPayable && (await isPriceAgreed(tx, paid.bookingId))
   const isWanted = isAhead && isAgreed && (isInTime || isStillWanted)
   const hasTime = isWanted && (await hasItsTime(app, tx, { appointment, booking }))
   // An order of a quote takes the quote now; this fails if another order has it already.
-  const isWelcome = hasTime && (await app.hooks.takeOffer(app, tx, { bookingId: booking.id, now: paid.paidAt }))
+  const isWelcome = hasTime && (await app.hooks.claimQuote(app, tx, { bookingId: booking.id, now: paid.paidAt }))
   const split = await splitToday(tx, booking.amountCents, company)
   const holdDays = await holdDaysOf(tx, booking, paid.paidAt)
   const isFirst = await markPaid(tx, {
@@ -61,8 +66,9 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
     feeCents: split.feeCents,
     commissionBasisPoints: split.commissionBasisPoints,
     vatBasisPoints: split.vatBasisPoints,
-    payableAt: payableAt(booking, { appointment, holdDays }),
+    payableAt: payableAt(booking, { appointment, holdDays, returnableUntil: paid.returnableUntil }),
     payoutHoldDays: holdDays,
+    returnableUntil: paid.returnableUntil,
     now: paid.paidAt,
   })
   if (!isFirst) return
@@ -83,14 +89,11 @@ async function hasItsTime(app: App, tx: Transaction, { appointment, booking }: {
   return appointment?.status !== 'lapsed' || occupyAgain(app, tx, { appointment, booking })
 }
 
-/** Moment from which the share can be paid out: a day after the appointment, at the time of its end if that is known, plus `holdDays`. */
-function payableAt(
-  { bookingDate, bookingTime }: Booking,
-  { appointment, holdDays }: { appointment: Appointment | undefined; holdDays: number },
-) {
+/** Moment from which the share can be paid out: a day after the appointment, at the time of its end if that is known, plus the wait. */
+function payableAt({ bookingDate, bookingTime }: Booking, { appointment, ...wait }: Wait & { appointment: Appointment | undefined }) {
   return appointment
-    ? payableAfter(appointment.endsAt, holdDays)
-    : berlinInstant(addDays(bookingDate, payableAfterDays + holdDays), bookingTime)
+    ? payableAfter(appointment.endsAt, wait)
+    : laterOf(berlinInstant(addDays(bookingDate, payableAfterDays + wait.holdDays), bookingTime), wait.returnableUntil)
 }
 
 /**
@@ -145,6 +148,20 @@ async function sendConfirmations(app: App, tx: Transaction, { booking, company, 
 }
 
 /**
+ * Keeps the time of a booking whose money is under way, and mails the customer (docs/spec.md#processing). The booking stays pending until
+ * the money arrives or fails.
+ */
+async function awaitPayment(app: App, tx: Transaction, { bookingId, ...payment }: ProcessingCheckout) {
+  await lockAppointment(tx, bookingId)
+  const booking = await lockBooking(tx, bookingId)
+  if (booking?.bookingStatus !== 'pending') return
+  await markPayableUntil(tx, { id: bookingId, expiresAt: payment.until })
+  await keepOccupancies(tx, bookingId)
+  const links = await issueBookingLinks(app, tx, booking)
+  await enqueueEncryptedMail(app, tx, processingMail({ booking, payment, links }))
+}
+
+/**
  * Cancels a booking whose checkout ended unpaid, and mails the customer what to do. Its files stay attached: a late payment may still
  * confirm the booking, and the customer's next booking may take them over. A request whose authorization expired lapses or, if it was
  * accepted already, may be paid in another way. A date of a series stays open for another attempt until its deadline.
@@ -154,13 +171,14 @@ async function cancelUnpaidBooking(app: App, tx: Transaction, { bookingId, reaso
   const appointment = await lockAppointment(tx, bookingId)
   const booking = await lockBooking(tx, bookingId)
   if (booking?.bookingStatus !== 'pending') return
-  if (appointment?.status === 'accepting') return offerAgain(app, tx, { appointment, booking })
+  if (appointment?.status === 'accepting') return allowPayAgain(app, tx, { appointment, booking })
   if (appointment?.status === 'requested' || appointment?.status === 'countered') return lapseLocked(app, tx, { appointment, booking })
   if (await lapseUnpaid(app, tx, bookingId)) return
   if (!(await markExpired(tx, { id: bookingId, now }))) return
   if (appointment) await free(tx, { appointment, to: 'lapsed', actor: 'system', act: 'unpaid', now })
   await announceBooking(tx, booking)
   // Only an expired booking is mailed; a customer who replaced the booking knows about it.
+  if (reason === 'refused') await enqueueMail(tx, paymentRefusedMail({ booking, publicUrl: app.config.publicUrl }))
   if (reason === 'expired' && booking.expiresAt <= now) await enqueueMail(tx, expiredMail({ booking, publicUrl: app.config.publicUrl }))
 }
 

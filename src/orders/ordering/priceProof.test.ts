@@ -4,42 +4,42 @@ import { draftCents, draftOfChoice, itemsOfDraft, requestOfDraft } from '#src/or
 import { purchaseOf } from '#src/orders/bookings/purchaseRules.ts'
 import { bookingLimits } from '#src/orders/bookings/rules.ts'
 import { centsOf, centsOfEuros, eurosOf, parseEuro } from '#src/platform/kit/money.ts'
-import { usualSafety } from '#src/platform/kit/settingWords.ts'
+import { usualSafety } from '#src/platform/kit/settingOptions.ts'
 import { toWire } from '#src/platform/server/calls/wire.ts'
 import { writeSettings } from '#src/platform/server/settings.ts'
 import { type Chosen, priceOf } from '#src/supply/services/pricing.ts'
-import { type ShownService, shownService } from '#src/supply/services/schemas.ts'
+import { type ServiceView, serviceView } from '#src/supply/services/schemas.ts'
+import { linesOf, lineText } from '#src/supply/services/texts.ts'
 import { serviceOfWire } from '#src/supply/services/wire.ts'
-import { linesOf, lineText } from '#src/supply/services/words.ts'
 import { bookingRequestFor, makeCompany, makeService } from '../../../tests/factories.ts'
 import { readPdf } from '../../../tests/pdfText.ts'
-import { anyChoice, anyService } from '../../../tests/priceScenes.ts'
-import { openChance } from '../../../tests/storm/chance.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { anyChoice, anyService } from '../../../tests/priceFixtures.ts'
+import { createRng } from '../../../tests/rng.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 import { totalText } from './ui/PriceColumn.tsx'
 
-const world = await openWorld()
-const { app, visitor, sandbox, inbox, runJobs } = world
+const testApp = await openTestApp()
+const { app, visitor, sandbox, inbox, runJobs } = testApp
 const sold = ['fixed', 'hourly'] as const
 const blank = { customerName: '', customerEmail: '', customerPhone: '', location: '', date: '', time: '', amount: '', agreedWith: '' }
 const texts = { ...blank, description: '', customerKind: 'consumer', earlyStartConsent: '', billingAddress: '' }
 
 /** A service as the browser receives it: written to the wire by its schema, sent as JSON, parsed again. */
-const inBrowser = (service: ShownService) => serviceOfWire(JSON.parse(JSON.stringify(toWire(shownService, service))))
+const inBrowser = (service: ServiceView) => serviceOfWire(JSON.parse(JSON.stringify(toWire(serviceView, service))))
 
 /** Computes the total in cents independently of the product's code: in whole numbers of half cents. */
-function countedAgain({ priceCents, options }: ShownService, { optionIds, quantity }: { optionIds: readonly string[]; quantity: number }) {
+function countedAgain({ priceCents, options }: ServiceView, { optionIds, quantity }: { optionIds: readonly string[]; quantity: number }) {
   const halves = BigInt(Math.round(quantity * 2)) * BigInt(priceCents ?? 0)
   const added = options.filter(({ id }) => optionIds.includes(id)).reduce((sum, { surchargeCents }) => sum + BigInt(surchargeCents), 0n)
   return Number((halves + 1n) / 2n + added)
 }
 
 test('10,000 random offers, options and quantities: shown = charged = booked = written, to the cent', () => {
-  const chance = openChance(16)
+  const rng = createRng(16)
   const counted = { units: 0, lines: 0 }
   for (let one = 0; one < 10_000; one++) {
-    const service = anyService(chance, sold)
-    const choice = anyChoice(chance, service)
+    const service = anyService(rng, sold)
+    const choice = anyChoice(rng, service)
     const { shownCents, shownLines, sent } = inDialog(service, choice)
     const received = JSON.parse(JSON.stringify(sent))
     const purchase = purchaseOf({ service, hourlyRateCents: null }, { ...received, amountCents: centsOfEuros(received.amount) })
@@ -61,7 +61,7 @@ test('10,000 random offers, options and quantities: shown = charged = booked = w
 })
 
 /** Values that the dialog shows and sends for a choice, by its own functions from the service as the browser has it. */
-function inDialog(offered: ShownService, choice: Chosen) {
+function inDialog(offered: ServiceView, choice: Chosen) {
   const service = inBrowser(offered)
   const draft = { ...texts, serviceId: service.id, ...draftOfChoice(choice) }
   const lines = linesOf(itemsOfDraft(draft, service) ?? [])
@@ -78,20 +78,20 @@ const sumIn = (lines: readonly string[]) =>
   lines.length === 0 ? undefined : lines.reduce((sum, line) => sum + (parseEuro(line.slice(line.lastIndexOf(': ') + 2)) ?? Number.NaN), 0)
 
 test('the amount in a request does not influence the price of a choice', () => {
-  const chance = openChance(17)
+  const rng = createRng(17)
   for (let one = 0; one < 2_000; one++) {
-    const service = anyService(chance, sold)
-    const choice = anyChoice(chance, service)
+    const service = anyService(rng, sold)
+    const choice = anyChoice(rng, service)
     const priced = priceOf(service, choice)
     if ('problem' in priced) throw new Error(priced.problem)
     const { totalCents } = priced
-    const amountCents = chance.one([totalCents - 1, totalCents + 1, 100, 1_000_000])
+    const amountCents = rng.one([totalCents - 1, totalCents + 1, 100, 1_000_000])
     expect(purchaseOf({ service, hourlyRateCents: null }, { ...choice, amountCents })).toMatchObject({ totalCents })
   }
 })
 
 test('60 random orders through the API: shown = charged = booked = receipt = mails, and every manipulated total is refused', async () => {
-  const chance = openChance(18)
+  const rng = createRng(18)
   // Random prices go down to the minimum amount (docs/spec.md).
   await app.db
     .transaction()
@@ -99,12 +99,12 @@ test('60 random orders through the API: shown = charged = booked = receipt = mai
   const company = await makeCompany(app)
   const expected: { to: string; cents: number }[] = []
   while (expected.length < 60) {
-    const { id: _id, options, ...fields } = anyService(chance, sold)
+    const { id: _id, options, ...fields } = anyService(rng, sold)
     await app.db.deleteFrom('services').execute()
     await makeService(app, company.id, { ...fields, options: options.map(({ id: _own, ...option }) => option) })
     const { services } = (await visitor.call('get-company-services', { companyId: company.id })).body
     const service = serviceOfWire(services[0])
-    const { shownCents, sent } = inDialog(service, anyChoice(chance, service))
+    const { shownCents, sent } = inDialog(service, anyChoice(rng, service))
     const { min, max } = bookingLimits.amountCents
     if (shownCents > max) continue
     const customerEmail = `preis${expected.length}@kunde.example`

@@ -9,10 +9,10 @@ import {
 } from '#src/orders/bookings/withdrawalRules.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import { bookingRequestFor, makeCompany } from '../../../tests/factories.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, visitor } = world
+const testApp = await openTestApp()
+const { app, visitor } = testApp
 
 test.each([
   ['2026-11-06', '2026-11-20', 'a Friday'],

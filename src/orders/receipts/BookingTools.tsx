@@ -3,9 +3,9 @@ import { calendarFile, writeCalendar } from '#src/orders/bookings/calendar.ts'
 import { KeyDownload } from '#src/orders/bookings/links/KeyDownload.tsx'
 import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import { CalendarPlus, Printer, Repeat } from '#src/platform/web/icons/Icons.tsx'
-import { saveFile } from '#src/platform/web/reading/fetchFile.ts'
+import { saveFile } from '#src/platform/web/queries/fetchFile.ts'
 import { againAddress } from '#src/supply/companies/address.ts'
-import { OfflineFacts } from './offline/KeptFacts.tsx'
+import { OfflineFacts } from './offline/OfflineFacts.tsx'
 import { receiptFile, receiptTitle } from './rules.ts'
 import type { BookingReceipt } from './schemas.ts'
 import './receipt.css'
@@ -47,7 +47,7 @@ const CalendarButton = ({ receipt }: { receipt: BookingReceipt }) => (
     }}
   >
     <CalendarPlus />
-    Kalendereintrag
+    In den Kalender
   </button>
 )
 

@@ -1,14 +1,14 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import { unknownErrorText } from '#src/platform/kit/problems.ts'
-import { CallError } from '#src/platform/web/reading/call.ts'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { readCall } from '#src/platform/web/reading/readCall.ts'
+import { CallError } from '#src/platform/web/queries/call.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { readCall } from '#src/platform/web/queries/readCall.ts'
 import { Receipt } from './Receipt.tsx'
 import type { BookingReceipt } from './schemas.ts'
 import { BookingLoading } from './ui/BookingLoading.tsx'
 
-type Reading =
+type BookingState =
   | { kind: 'loading' }
   | { kind: 'opened'; receipt: BookingReceipt }
   | { kind: 'notOpened'; text?: string }
@@ -23,22 +23,22 @@ type OpenedProps = {
 
 /** Loads and shows the booking that a key opens. */
 export default function OpenedBooking({ bookingKey, notOpened }: OpenedProps) {
-  const { reading, show, retry } = useBooking(bookingKey)
-  if (reading.kind === 'opened' && bookingKey) {
-    return <Receipt receipt={reading.receipt} bookingKey={bookingKey} onChange={(receipt) => show({ kind: 'opened', receipt })} />
+  const { bookingState, show, retry } = useBooking(bookingKey)
+  if (bookingState.kind === 'opened' && bookingKey) {
+    return <Receipt receipt={bookingState.receipt} bookingKey={bookingKey} onChange={(receipt) => show({ kind: 'opened', receipt })} />
   }
-  if (reading.kind === 'notOpened') return notOpened(reading.text)
-  if (reading.kind !== 'failed') return <BookingLoading />
+  if (bookingState.kind === 'notOpened') return notOpened(bookingState.text)
+  if (bookingState.kind !== 'failed') return <BookingLoading />
   return (
     <div className="stack">
       <h1>Ihre Buchung</h1>
-      <RegionFailure title="Die Buchung konnte nicht geladen werden" text={reading.text} onRetry={retry} />
+      <RegionFailure title="Die Buchung konnte nicht geladen werden" text={bookingState.text} onRetry={retry} />
     </div>
   )
 }
 
 function useBooking(bookingKey: BookingKey | null | undefined) {
-  const [reading, show] = useState<Reading>({ kind: 'loading' })
+  const [bookingState, show] = useState<BookingState>({ kind: 'loading' })
   const [round, setRound] = useState(0)
   const wanted = JSON.stringify(bookingKey)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words are the same key, and a new round reads the same booking again
@@ -56,11 +56,11 @@ function useBooking(bookingKey: BookingKey | null | undefined) {
     return () => stop.abort()
   }, [wanted, round])
   const retry = useCallback(() => setRound((last) => last + 1), [])
-  return { reading, show, retry }
+  return { bookingState, show, retry }
 }
 
 /** A malformed key (422) and an unknown one (404) mean the same to the user. */
-function failureOf(error: unknown): Reading {
+function failureOf(error: unknown): BookingState {
   if (!(error instanceof CallError)) return { kind: 'failed', text: unknownErrorText }
   if (error.status === 404 || error.status === 422) return { kind: 'notOpened', text: error.message }
   return { kind: 'failed', text: error.message }

@@ -1,18 +1,21 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { factsOfMethod } from '#src/money/payments/methods.ts'
 import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
-import { berlinDay } from '#src/platform/kit/dates.ts'
+import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import { telLink } from '#src/platform/kit/typed.ts'
 import { Check, Clock, Minus } from '#src/platform/web/icons/Icons.tsx'
-import { NewsHeading } from '#src/platform/web/parts/NewsHeading.tsx'
+import { FocusedHeading } from '#src/platform/web/parts/FocusedHeading.tsx'
 import { Ticket } from '#src/platform/web/parts/Ticket.tsx'
-import { readCall } from '#src/platform/web/reading/readCall.ts'
+import { TroubleLink } from '#src/platform/web/parts/TroubleLink.tsx'
+import { readCall } from '#src/platform/web/queries/readCall.ts'
 import { BookingPapers, BookingTools } from './BookingTools.tsx'
 import { ReceiptFiles } from './ReceiptFiles.tsx'
 import { isSeriesDate, nextSteps, stateOf, termOf } from './rules.ts'
 import type { BookingReceipt } from './schemas.ts'
-import { BookingActs } from './ui/BookingActs.tsx'
+import { BookingActions } from './ui/BookingActions.tsx'
+import { BookingTrack } from './ui/BookingTrack.tsx'
 import { BoughtService } from './ui/BoughtService.tsx'
 import './receipt.css'
 
@@ -36,17 +39,18 @@ export function Receipt({ receipt, bookingKey, isNew = false, onChange }: Receip
     <article className="receipt">
       <div className="receipt-top">
         <span className={state.isGood ? 'receipt-sign' : 'receipt-sign off'} aria-hidden="true">
-          {receipt.request || isSeriesDate(receipt) ? <Clock /> : state.isGood ? <Check /> : <Minus />}
+          {receipt.request || receipt.is_processing || isSeriesDate(receipt) ? <Clock /> : state.isGood ? <Check /> : <Minus />}
         </span>
         <div className="stack tight">
-          <NewsHeading>{state.title}</NewsHeading>
+          <FocusedHeading>{state.title}</FocusedHeading>
           <p className="muted">{state.text}</p>
         </div>
       </div>
+      <BookingTrack receipt={receipt} />
       <div className="receipt-ticket">
         <Ticket>
           <div className="receipt-body">
-            <BookingFacts receipt={receipt} bookingKey={bookingKey} />
+            <BookingFacts receipt={receipt} />
             <BookingTools receipt={receipt} />
           </div>
           <Amount receipt={receipt} label={state.amountLabel} />
@@ -61,20 +65,26 @@ export function Receipt({ receipt, bookingKey, isNew = false, onChange }: Receip
             />
           </Suspense>
         ) : null}
-        <BookingActs receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
+        <BookingActions receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
         <NextSteps steps={nextSteps(receipt)} />
+        <TroubleLink />
         <Suspense fallback={null}>
           <OwnMessages bookingKey={bookingKey} />
         </Suspense>
       </div>
       <div className="receipt-side">
         <CompanyFacts company={receipt.company} />
-        <BookingPapers receipt={receipt} bookingKey={bookingKey} />
+        <section className="card padded stack" aria-labelledby="rc-papers">
+          <h2 id="rc-papers">Zahlung und Belege</h2>
+          <p className="muted">{paidText(receipt)}</p>
+          <BookingPapers receipt={receipt} bookingKey={bookingKey} />
+        </section>
         {receipt.paid_at ? (
           <Suspense fallback={null}>
             <OwnInvoices bookingKey={bookingKey} />
           </Suspense>
         ) : null}
+        <CustomerFacts receipt={receipt} bookingKey={bookingKey} />
       </div>
     </article>
   )
@@ -94,21 +104,33 @@ function NextSteps({ steps }: { steps: readonly string[] }) {
   )
 }
 
-function BookingFacts({ receipt, bookingKey }: { receipt: BookingReceipt; bookingKey: BookingKey }) {
+/** Appointment and service first; then the place and the number. */
+function BookingFacts({ receipt }: { receipt: BookingReceipt }) {
   const term = termOf(receipt)
   return (
     <section aria-label="Buchung">
       <dl className="receipt-facts">
-        <Fact label="Buchungsnummer">
-          <span className="number">{shortId(receipt.id)}</span>
+        <Fact label="Termin">
+          {term.day}, <span className="number">{term.time}</span>
         </Fact>
         <Fact label="Leistung">
           <BoughtService {...receipt} />
         </Fact>
-        <Fact label="Termin">
-          {term.day}, <span className="number">{term.time}</span>
-        </Fact>
         {receipt.location ? <Fact label="Ort">{receipt.location}</Fact> : null}
+        <Fact label="Buchungsnummer">
+          <span className="number">{shortId(receipt.id)}</span>
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+/** Everything that the customer entered besides. */
+function CustomerFacts({ receipt, bookingKey }: { receipt: BookingReceipt; bookingKey: BookingKey }) {
+  return (
+    <section className="card padded stack" aria-labelledby="rc-customer">
+      <h2 id="rc-customer">Ihre Angaben</h2>
+      <dl className="receipt-facts">
         <Fact label="Gebucht von">
           {receipt.customer_name ? (
             <span>
@@ -140,7 +162,7 @@ function CompanyFacts({ company }: { company: BookingReceipt['company'] }) {
       <h2 id="rc-company">Ihr Anbieter</h2>
       <dl className="receipt-facts">
         <Fact label="Firma">{company.company_name}</Fact>
-        {company.contact_person ? <Fact label="Kontaktperson">{company.contact_person}</Fact> : null}
+        {company.contact_person ? <Fact label="Ansprechpartner">{company.contact_person}</Fact> : null}
         {company.phone ? (
           <Fact label="Telefon">
             <a href={telLink(company.phone)}>{company.phone}</a>
@@ -182,4 +204,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+function paidText({ paid_at: paidAt, method, is_processing: isProcessing }: BookingReceipt) {
+  if (isProcessing) return `Zahlung mit ${factsOfMethod(method).names[0]} unterwegs.`
+  if (paidAt === null) return 'Noch nichts bezahlt.'
+  return `Bezahlt mit ${factsOfMethod(method).names[0]} am ${formatDate(berlinDay(new Date(paidAt)))}.`
 }

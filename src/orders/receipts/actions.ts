@@ -1,6 +1,7 @@
 import { sendFile } from '#src/foundation/files/downloadActions.ts'
 import { fileProblems } from '#src/foundation/files/rules.ts'
 import { listAttachmentsOfBooking } from '#src/foundation/files/store.ts'
+import { paymentMethodOf } from '#src/money/payments/methods.ts'
 import { findCheckoutOfBooking } from '#src/money/payments/store.ts'
 import { consentUntil } from '#src/orders/appointments/moveRules.ts'
 import { findOpenProposal } from '#src/orders/appointments/proposalStore.ts'
@@ -8,19 +9,20 @@ import { findAppointment } from '#src/orders/appointments/store.ts'
 import { boughtLines } from '#src/orders/bookings/bought.ts'
 import { reportableUntil } from '#src/orders/bookings/complaints/rules.ts'
 import { listComplaintsOf } from '#src/orders/bookings/complaints/store.ts'
+import { findEstimate } from '#src/orders/bookings/estimateStore.ts'
 import { openWithKey } from '#src/orders/bookings/links/keyActions.ts'
 import type { HeldKey } from '#src/orders/bookings/links/keyRules.ts'
 import { bookingProblems } from '#src/orders/bookings/rules.ts'
-import { requestSteps, shownTime } from '#src/orders/requests/rules.ts'
+import { requestSteps, timeView } from '#src/orders/requests/rules.ts'
 import { listCounterTimes } from '#src/orders/requests/store.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { pdfAnswer } from '#src/platform/server/pdf/sheet.ts'
+import { pdfResponse } from '#src/platform/server/pdf/page.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
 import { cancellingOf, leftOf, takesPlace } from './cancelling.ts'
-import { drawReceipt } from './pdf.ts'
+import { renderReceipt } from './pdf.ts'
 import { receiptFile } from './rules.ts'
-import { findOwnAttachment, findReceipt } from './store.ts'
+import { findCustomerAttachment, findReceipt } from './store.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
@@ -37,6 +39,7 @@ export async function readReceipt(app: App, key: HeldKey) {
     ...wordsOf(booking),
     bought: boughtLines(booking.items),
     refundPendingCents: booking.pendingCents,
+    method: paymentMethodOf(booking.method) ?? null,
     takesPlace: isOn,
     isDue: berlinDay(app.now()) >= booking.bookingDate,
     ...cancellingOf(booking, appointment, app.now()),
@@ -53,10 +56,10 @@ async function findMovable(app: App, bookingId: string) {
   return appointment && { ...appointment, proposal: await findOpenProposal(app.db, bookingId) }
 }
 
-type Asked = { booking: Found; appointment: Awaited<ReturnType<typeof findMovable>> }
+type Params = { booking: Found; appointment: Awaited<ReturnType<typeof findMovable>> }
 
 /** Open step of a request for its customer; null for every booking that is no open request. */
-async function readRequest(app: App, { booking, appointment }: Asked) {
+async function readRequest(app: App, { booking, appointment }: Params) {
   if (booking.bookingStatus !== 'pending' || !appointment?.requestedAt || booking.inSeries) return null
   const step = requestSteps[appointment.status]
   if (!step) return null
@@ -64,14 +67,15 @@ async function readRequest(app: App, { booking, appointment }: Asked) {
   const checkout = step === 'payAgain' ? await findCheckoutOfBooking(app.db, booking.id) : undefined
   return {
     step,
+    estimate: (await findEstimate(app.db, booking.id)) ?? null,
     until: appointment.deadlineAt,
-    times: times.map(shownTime),
+    times: times.map(timeView),
     consentUntil: step === 'countered' ? consentUntil({ ...booking, paidAt: app.now() }) : null,
     payUrl: checkout?.status === 'open' ? checkout.url : null,
   }
 }
 
-async function readComplaint(app: App, { booking, appointment }: Asked) {
+async function readComplaint(app: App, { booking, appointment }: Params) {
   const complaints = await listComplaintsOf(app.db, booking.id)
   const leftCents = leftOf(booking)
   return {
@@ -96,8 +100,8 @@ const wordsOf = ({ location, description, customerName, customerPhone, agreedWit
     : { location: '', description: '', customerName: '', customerPhone: '', agreedWith: null }
 
 /** Returns a file that the customer attached. Throws as readReceipt, and fileProblems.unknown. */
-export async function openOwnAttachment(app: App, { key, attachmentId }: { key: HeldKey; attachmentId: string }) {
-  const found = await findOwnAttachment(app.db, { bookingId: await openWithKey(app, key), attachmentId })
+export async function openCustomerAttachment(app: App, { key, attachmentId }: { key: HeldKey; attachmentId: string }) {
+  const found = await findCustomerAttachment(app.db, { bookingId: await openWithKey(app, key), attachmentId })
   if (!found) throw fileProblems.unknown()
   return sendFile(app, found)
 }
@@ -108,6 +112,6 @@ export async function writeReceipt(app: App, key: HeldKey) {
   const { paidAt } = booking
   if (!paidAt) throw bookingProblems.notFound()
   const { operator } = await readSettings(app.db)
-  const content = await drawReceipt({ brandName: app.config.BRAND_NAME, operator, booking: { ...booking, paidAt }, madeAt: app.now() })
-  return pdfAnswer(content, receiptFile(booking.id))
+  const content = await renderReceipt({ brandName: app.config.BRAND_NAME, operator, booking: { ...booking, paidAt }, madeAt: app.now() })
+  return pdfResponse(content, receiptFile(booking.id))
 }

@@ -7,7 +7,7 @@ import type { AppointmentStatus } from '#src/orders/appointments/states.ts'
 import { cancelProblems } from '#src/orders/bookings/cancelRules.ts'
 import { customerCancelProblems, freeCancellationEnd } from '#src/orders/bookings/customerCancelRules.ts'
 import type { Cents } from '#src/platform/kit/money.ts'
-import type { Policy } from '#src/platform/kit/settingWords.ts'
+import type { Policy } from '#src/platform/kit/settingOptions.ts'
 
 type Left = { amountCents: Cents; refundedCents: Cents; pendingCents: Cents }
 type Standing = Left & { bookingStatus: BookingStatus }

@@ -10,10 +10,10 @@ import {
   drawNote,
   drawTitle,
   euro,
-  openSheet,
+  openPdf,
   operatorParty,
   partyOf,
-} from '#src/platform/server/pdf/sheet.ts'
+} from '#src/platform/server/pdf/page.ts'
 import type { Operator } from '#src/platform/server/settings.ts'
 import { receiptTitle } from './rules.ts'
 
@@ -36,13 +36,13 @@ type Booking = {
 type ReceiptFacts = { brandName: string; operator: Operator; booking: Booking; madeAt: Date }
 
 /** Draws a receipt and returns the PDF. */
-export async function drawReceipt({ brandName, operator, booking, madeAt }: ReceiptFacts) {
+export async function renderReceipt({ brandName, operator, booking, madeAt }: ReceiptFacts) {
   const { amountCents, refundedCents } = booking
   const title = `${receiptTitle} ${shortId(booking.id)}`
-  const { content, ...sheet } = await openSheet({ title, author: brandName, madeAt })
+  const { content, ...pdfPage } = await openPdf({ title, author: brandName, madeAt })
   const addressee = partyOf(booking.customerName, booking.customerEmail)
-  drawLetterhead(sheet, { brandName, operator: operatorParty(operator), addressee })
-  drawFacts(sheet, receiptTitle, [
+  drawLetterhead(pdfPage, { brandName, operator: operatorParty(operator), addressee })
+  drawFacts(pdfPage, receiptTitle, [
     ['Buchungsnummer', shortId(booking.id)],
     ['Leistung', booking.serviceTitle],
     ['Termin', `${formatLongDate(booking.bookingDate)}, ${formatTime(booking.bookingTime)}`],
@@ -51,17 +51,17 @@ export async function drawReceipt({ brandName, operator, booking, madeAt }: Rece
     ['Bezahlt', formatMoment(booking.paidAt)],
     ['Erstellt', formatMoment(madeAt)],
   ])
-  sheet.y += 12
-  drawTitle(sheet, 'Ihre Zahlung', 3)
-  for (const { label, totalCents } of boughtLines(booking.items)) drawLine(sheet, { label: oneLine(label), value: euro(totalCents) })
-  drawLine(sheet, { label: 'Gezahlter Betrag', value: euro(amountCents), isBold: refundedCents === 0 })
+  pdfPage.y += 12
+  drawTitle(pdfPage, 'Ihre Zahlung', 3)
+  for (const { label, totalCents } of boughtLines(booking.items)) drawLine(pdfPage, { label: oneLine(label), value: euro(totalCents) })
+  drawLine(pdfPage, { label: 'Gezahlter Betrag', value: euro(amountCents), isBold: refundedCents === 0 })
   if (refundedCents > 0) {
-    drawLine(sheet, { label: 'Erstattet', value: euro(-refundedCents) })
-    drawLine(sheet, { label: 'Verbleibender Betrag', value: euro(amountCents - refundedCents), isBold: true })
+    drawLine(pdfPage, { label: 'Erstattet', value: euro(-refundedCents) })
+    drawLine(pdfPage, { label: 'Verbleibender Betrag', value: euro(amountCents - refundedCents), isBold: true })
   }
-  drawNote(sheet, noteOf(brandName))
-  drawFeet(sheet, title)
-  sheet.doc.end()
+  drawNote(pdfPage, noteOf(brandName))
+  drawFeet(pdfPage, title)
+  pdfPage.doc.end()
   return content
 }
 

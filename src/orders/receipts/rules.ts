@@ -1,6 +1,8 @@
+import { factsOfMethod } from '#src/money/payments/methods.ts'
 import { retentionNote } from '#src/orders/appointments/refundRules.ts'
 import type { AppointmentStatus } from '#src/orders/appointments/states.ts'
-import type { ShownRequest } from '#src/orders/requests/rules.ts'
+import type { RequestView } from '#src/orders/requests/rules.ts'
+import { estimateTexts } from '#src/orders/requests/texts.ts'
 import { formatClock, formatLongDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
@@ -37,7 +39,11 @@ export function stateOf(receipt: BookingReceipt, { isNew, today }: { isNew: bool
     const sent = isNew ? ' Eine Bestätigung haben wir Ihnen per E-Mail geschickt.' : ''
     return { isGood: true, title: titleOf(receipt, { isNew, today }), text: `${text}${sent}`, amountLabel: 'Bezahlt' }
   }
-  if (receipt.request) return { isGood: receipt.request.step === 'accepting', ...requestState(receipt.request), amountLabel: 'Betrag' }
+  if (receipt.request) {
+    const { step, estimate } = receipt.request
+    const amountLabel = estimate && estimate.price === null ? estimateTexts.ceiling : 'Betrag'
+    return { isGood: step === 'accepting', ...requestState(receipt), amountLabel }
+  }
   if (isSeriesDate(receipt))
     return {
       isGood: false,
@@ -45,6 +51,8 @@ export function stateOf(receipt: BookingReceipt, { isNew, today }: { isNew: bool
       text: 'Er ist für Sie reserviert und erst gebucht, wenn Sie ihn bezahlen.',
       amountLabel: 'Betrag',
     }
+  if (receipt.booking_status === 'pending' && receipt.is_processing)
+    return { isGood: false, title: 'Zahlung unterwegs', text: underWay(receipt), amountLabel: 'Betrag' }
   if (receipt.booking_status === 'pending')
     return { isGood: false, title: 'Ihre Buchung wird bestätigt', text: 'Die Bestätigung kommt per E-Mail.', amountLabel: 'Betrag' }
   const amountLabel = receipt.payment_status === 'refunded' ? 'Erstattet' : 'Betrag'
@@ -52,6 +60,9 @@ export function stateOf(receipt: BookingReceipt, { isNew, today }: { isNew: bool
   if (ended && receipt.paid_at === null) return { isGood: false, title: ended, text: 'Es wurde nichts abgebucht.', amountLabel }
   return { isGood: false, title: 'Diese Buchung ist storniert', text: offText(receipt), amountLabel }
 }
+
+const underWay = ({ method }: BookingReceipt) =>
+  `Bis das Geld bei uns ist, dauert es einige Tage, höchstens ${factsOfMethod(method).settlesWithinDays}. So lange ist der Termin für Sie reserviert. Die Bestätigung kommt per E-Mail.`
 
 /** True for an unpaid date of a series. */
 export const isSeriesDate = ({ in_series: isOne, booking_status: status }: BookingReceipt) => isOne && status === 'pending'
@@ -63,9 +74,17 @@ const endedRequests: Partial<Record<AppointmentStatus, string>> = {
 }
 
 /** State of an open request as text. */
-function requestState({ step, until }: ShownRequest) {
+function requestState({ request, company: { company_name: company } }: BookingReceipt) {
+  if (!request) throw new Error('the booking is no request')
+  const { step, until, estimate, times } = request
   const end = until === null ? '' : formatMoment(new Date(until))
-  const words: Record<ShownRequest['step'], { title: string; text: string }> = {
+  const isPriced = estimate?.price != null && estimate.price > estimate.ceiling
+  if (step === 'countered' && isPriced && times.length === 0) {
+    const { title, until: sentence } = estimateTexts.above
+    return { title, text: `${estimateTexts.above.says(company, estimate)} ${sentence(end)}` }
+  }
+  if (step === 'payAgain' && isPriced) return { title: estimateTexts.above.pay, text: estimateTexts.above.reserved(end) }
+  const words: Record<RequestView['step'], { title: string; text: string }> = {
     requested: { title: 'Ihre Anfrage ist beim Anbieter', text: `Antwort bis ${end}. Bis dahin wird nichts abgebucht.` },
     countered: {
       title: 'Ihr Anbieter schlägt andere Zeiten vor',

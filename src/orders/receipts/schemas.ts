@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { bookingStatuses, paymentStatuses } from '#src/money/payments/bookingStates.ts'
-import { appointmentStatuses, shownProposal } from '#src/orders/appointments/states.ts'
-import { shownComplaint } from '#src/orders/bookings/complaints/rules.ts'
-import { shownRequest } from '#src/orders/requests/rules.ts'
+import { appointmentStatuses, proposalView } from '#src/orders/appointments/states.ts'
+import { complaintView } from '#src/orders/bookings/complaints/rules.ts'
+import { requestView } from '#src/orders/requests/rules.ts'
+import { paymentMethods } from '#src/platform/kit/settingOptions.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
 import { boughtLine } from '#src/supply/services/schemas.ts'
 
@@ -24,6 +25,10 @@ export const bookingReceipt = z.object({
   bookingStatus: z.enum(bookingStatuses),
   paymentStatus: z.enum(paymentStatuses),
   paidAt: z.date().nullable(),
+  /** True while the customer's payment is under way. */
+  isProcessing: z.boolean(),
+  /** Method that paid or authorized the money; null for a card before methods were recorded. */
+  method: z.enum(paymentMethods).nullable(),
   /** True if the appointment takes place, and true once its day has come. */
   takesPlace: z.boolean(),
   isDue: z.boolean(),
@@ -43,16 +48,16 @@ export const bookingReceipt = z.object({
       sequence: z.number(),
       /** True if another time can be proposed; the open proposal; the last day that requires consent to an early start. */
       mayPropose: z.boolean(),
-      proposal: shownProposal.nullable(),
+      proposal: proposalView.nullable(),
       consentUntil: z.string().nullable(),
     })
     .nullable(),
   /** Ids for booking the same again; null before the payment or the request, or if the company cannot be booked. */
   again: z.object({ companyId: z.uuid(), serviceId: z.uuid().nullable() }).nullable(),
   /** Open request: next step, and its deadline. */
-  request: shownRequest.nullable(),
+  request: requestView.nullable(),
   /** Latest problem that the customer reported, and the moment until which one may be reported; null if that is not possible now. */
-  complaint: shownComplaint.nullable(),
+  complaint: complaintView.nullable(),
   complaintUntil: z.date().nullable(),
   /** True for a date of a series, which is read separately (`get-series`). */
   inSeries: z.boolean(),

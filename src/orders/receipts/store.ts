@@ -41,6 +41,18 @@ export const findReceipt = (db: Database, id: string) =>
         from appointments
         where booking_id = bookings.id
       )`.as('requestedAt'),
+      sql<string | null>`(
+        select method
+        from checkouts
+        where booking_id = bookings.id and method is not null
+        order by attempt desc
+        limit 1
+      )`.as('method'),
+      sql<boolean>`exists (
+        select
+        from checkouts
+        where booking_id = bookings.id and status = 'open' and processing_at is not null
+      )`.as('isProcessing'),
       sql<boolean>`exists (
         select
         from series_dates
@@ -77,7 +89,7 @@ const isKnown = sql<SqlBool>`(
 export const findKnownOfAddress = (db: Database, { id, email }: { id: string; email: string }) =>
   db.selectFrom('bookings').select('id').where('id', '=', id).where('customerEmail', '=', email).where(isKnown).executeTakeFirst()
 
-export const findOwnAttachment = (db: Database, { bookingId, attachmentId }: { bookingId: string; attachmentId: string }) =>
+export const findCustomerAttachment = (db: Database, { bookingId, attachmentId }: { bookingId: string; attachmentId: string }) =>
   db
     .selectFrom('attachments')
     .innerJoin('bookings', 'bookings.id', 'attachments.bookingId')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { freeCancellationEnd } from '#src/orders/bookings/customerCancelRules.ts'
-import { receiptFor } from '../../../tests/receiptScenes.ts'
+import { receiptFor } from '../../../tests/receiptFixtures.ts'
 import { cancelConsequence, nextSteps, stateOf } from './rules.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

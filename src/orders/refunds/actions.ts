@@ -1,14 +1,15 @@
 import { isDisputed } from '#src/money/payments/disputes/actions.ts'
+import { disputeReasonText } from '#src/money/payments/disputes/reasons.ts'
 import { disputeLostEntries, refundEntries, type Shrinking } from '#src/money/payments/entryRules.ts'
 import { readOwedRefunds, readPendingRefunds, requestRefund } from '#src/money/payments/refundActions.ts'
 import { findRefundByKey } from '#src/money/payments/refundStore.ts'
 import { insertLedgerTransaction } from '#src/money/payments/store.ts'
 import {
   lockPaidBooking,
+  notifyCustomerOfRefund,
+  notifyCustomerOfReturn,
   type PaidBooking,
   shrinkBooking,
-  tellCustomerOfRefund,
-  tellCustomerOfReturn,
 } from '#src/orders/bookings/shrinkActions.ts'
 import type { Cents } from '#src/platform/kit/money.ts'
 import type { App, DisputeChange, Hooks, ReturnedRefund, SettledRefund } from '#src/platform/server/app.ts'
@@ -88,7 +89,7 @@ async function applyRefund(app: App, tx: Transaction, refund: SettledRefund) {
   const entries = refundEntries({ refundCents: amountCents, owedCents, ...shrinking })
   const kind = newCents > 0 ? 'refund' : 'refundRepeated'
   await insertLedgerTransaction(tx, { kind, reference: refundId, bookingId: booking.id, occurredAt: at, entries })
-  await tellCustomerOfRefund(app, tx, { booking, refund })
+  await notifyCustomerOfRefund(app, tx, { booking, refund })
   if (newCents === 0) return announce(tx, { companyId: booking.companyId, kind: 'booking', id: booking.id })
   if (payout) await bringBack(app, tx, { payout, booking, cause: refundId, shrinking })
   const company = await findCompanyMail(tx, booking.companyId)
@@ -104,7 +105,7 @@ async function applyRefund(app: App, tx: Transaction, refund: SettledRefund) {
 async function applyReturn(app: App, tx: Transaction, refund: ReturnedRefund) {
   const booking = await lockPaidBooking(tx, refund.bookingId)
   if (!booking) throw new Error(`booking ${refund.bookingId} was refunded but never paid`)
-  await tellCustomerOfReturn(app, tx, { booking, refund })
+  await notifyCustomerOfReturn(app, tx, { booking, refund })
   await announce(tx, { companyId: booking.companyId, kind: 'booking', id: booking.id })
 }
 
@@ -114,9 +115,10 @@ async function applyDispute(app: App, tx: Transaction, change: DisputeChange) {
   if (!booking) throw new Error(`booking ${change.bookingId} is disputed but was never paid`)
   if (change.stage === 'lost') await applyLoss(app, tx, { booking, change })
   await announce(tx, { companyId: booking.companyId, kind: 'booking', id: booking.id })
-  await enqueueMail(tx, disputeOperatorMail({ to: app.config.adminEmail, booking, change }))
+  const worded = { ...change, reason: disputeReasonText(change.reason) }
+  await enqueueMail(tx, disputeOperatorMail({ to: app.config.adminEmail, booking, change: worded }))
   const company = await findCompanyMail(tx, booking.companyId)
-  if (company) await enqueueMail(tx, disputeCompanyMail({ company, booking, change }))
+  if (company) await enqueueMail(tx, disputeCompanyMail({ company, booking, change: worded }))
 }
 
 async function applyLoss(app: App, tx: Transaction, { booking, change }: { booking: PaidBooking; change: DisputeChange }) {

@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
 import { enqueue } from '#src/platform/server/jobs.ts'
-import { openAppointmentScenes } from '../../../tests/appointmentScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openAppointmentFixtures } from '../../../tests/appointmentFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, clock, runJobs, newVisitor } = world
-const scenes = openAppointmentScenes(world)
-const { agreed, appointmentOf, moveBefore, eventsOf, mailsTo, operator, payOut, read, readBooking, readRefunds, ledgerSums } = scenes
+const testApp = await openTestApp()
+const { app, clock, runJobs, newVisitor } = testApp
+const fixtures = openAppointmentFixtures(testApp)
+const { agreed, appointmentOf, moveBefore, eventsOf, mailsTo, operator, payOut, read, readBooking, readRefunds, ledgerSums } = fixtures
 
 // The invariants must hold after every test.
 afterEach(async () => {
-  expect(await scenes.violations()).toEqual([])
+  expect(await fixtures.violations()).toEqual([])
 })
 
 const over = 'Das ist für diesen Termin nicht mehr möglich.'
@@ -80,7 +80,7 @@ test('by the hour: fewer than booked are billed, the rest goes back once, and th
   await moveBefore(bookingId, -0.5)
   expect((await owner.call('get-company-booking', ids)).body.appointment.hourly).toEqual({ hours: 3, unit: 46 })
   const fieldOf = async (hours: number) => (await owner.call('mark-performed', { ...ids, hours })).body.fields
-  expect(await fieldOf(3.25)).toEqual({ hours: ['Höchstens 3 Stunden: so viele sind gebucht und bezahlt'] })
+  expect(await fieldOf(3.25)).toEqual({ hours: ['Höchstens 3 Stunden: So viele sind gebucht und bezahlt'] })
   expect(await fieldOf(2.1)).toEqual({ hours: ['Bitte geben Sie Viertelstunden an, zum Beispiel 2,25'] })
   const answers = await Promise.all([2.25, 2.25, 1].map((hours) => owner.call('mark-performed', { ...ids, hours })))
   const worked = [2.25, 2.25, 1][answers.findIndex(({ status }) => status === 200)] ?? 0
@@ -107,7 +107,7 @@ test('by the hour: as many as booked bill everything; what is sold at a fixed pr
 
 test('missed: no payout while the customer may object, then a part goes back by the policy, once', async () => {
   const { owner, ids, bookingId, customerEmail } = await agreed('ueblich')
-  await scenes.fillBalance()
+  await fixtures.fillBalance()
   await moveBefore(bookingId, -0.5)
   expect((await owner.call('mark-missed', ids)).status).toBe(200)
   await runJobs()
@@ -134,7 +134,7 @@ test.each([
   ['cancelled', [13_800], 'refunded'],
 ] as const)('an objection holds the payout until the operator decides: %s', async (decision, refunds, paymentStatus) => {
   const { owner, ids, key, bookingId, customerEmail, company } = await agreed('fest')
-  await scenes.fillBalance()
+  await fixtures.fillBalance()
   await moveBefore(bookingId, -0.5)
   await owner.call('mark-missed', ids)
   expect((await read(key)).appointment.object_until).not.toBeNull()

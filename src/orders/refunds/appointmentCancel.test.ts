@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
 import { earlyStartVersion } from '#src/orders/bookings/withdrawalRules.ts'
-import { openAppointmentScenes } from '../../../tests/appointmentScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openAppointmentFixtures } from '../../../tests/appointmentFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, runJobs, newVisitor } = world
-const scenes = openAppointmentScenes(world)
-const { agreed, appointmentOf, eventsOf, mailsTo, moveBefore, operator, payOut, read, readBooking, readRefunds, ledgerSums } = scenes
+const testApp = await openTestApp()
+const { app, runJobs, newVisitor } = testApp
+const fixtures = openAppointmentFixtures(testApp)
+const { agreed, appointmentOf, eventsOf, mailsTo, moveBefore, operator, payOut, read, readBooking, readRefunds, ledgerSums } = fixtures
 
 // The invariants must hold after every test.
 afterEach(async () => {
-  expect(await scenes.violations()).toEqual([])
+  expect(await fixtures.violations()).toEqual([])
 })
 
 const cancel = (key: object, expectedRefundCents?: number) => newVisitor().call('cancel-own-booking', { ...key, expectedRefundCents })
@@ -29,7 +29,7 @@ test('in time everything comes back, and the time is free again', async () => {
 
 test('late: the sum shown is the sum paid, another one is refused with the new sum, and the company gets what it keeps', async () => {
   const { key, bookingId, customerEmail, company } = await agreed('ueblich')
-  await scenes.fillBalance()
+  await fixtures.fillBalance()
   await moveBefore(bookingId, 3)
   const shown = await read(key)
   expect([shown.appointment.refund, shown.appointment.retained, shown.appointment.timeline]).toEqual([69, 69, 'Jetzt 50\u00a0% zurück'])

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { enterAs, makeOwner, passCode } from '../../../tests/factories.ts'
-import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openMoneyFixtures } from '../../../tests/moneyFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, sandbox, runJobs, inbox } = world
-const scenes = openMoneyScenes(world)
-const { operator, payableCompany, bookAt, paidBooking, payOut, dispute, event, readBooking, readRefunds, ledgerSums, violations } = scenes
+const testApp = await openTestApp()
+const { app, sandbox, runJobs, inbox } = testApp
+const fixtures = openMoneyFixtures(testApp)
+const { operator, payableCompany, bookAt, paidBooking, payOut, dispute, event, readBooking, readRefunds, ledgerSums, violations } = fixtures
 
 // The invariants must hold after every test.
 afterEach(async () => {
@@ -138,7 +138,7 @@ test('ten at once: one cancels, the others are refused; one refund', async () =>
 test('a cancellation and the payment at once: never confirmed and cancelled, never money without its booking', async () => {
   const { admin, bookingId, sessionId } = await waiting()
   await sandbox.control('pay', { session: sessionId })
-  const verify = () => world.visitor.call('verify-payment', { sessionId, bookingId })
+  const verify = () => testApp.visitor.call('verify-payment', { sessionId, bookingId })
   const [answer] = await Promise.all([cancel(admin, bookingId), verify(), verify()])
   expect(answer.status).toBe(200)
   await runJobs()
@@ -148,7 +148,7 @@ test('a cancellation and the payment at once: never confirmed and cancelled, nev
 
 test('a cancellation and a payout at once: cancelled and refunded in either order', async () => {
   const { admin, bookingId } = await paid()
-  await scenes.fillBalance()
+  await fixtures.fillBalance()
   const [answer] = await Promise.all([
     cancel(admin, bookingId),
     admin.call('process-weekly-payouts', { trigger: 'manual', includeUpcoming: true }),
@@ -160,7 +160,7 @@ test('a cancellation and a payout at once: cancelled and refunded in either orde
 
 test('paid out: shown as cancelled to customer, company and operator, both sides notified, the share is reversed', async () => {
   const { admin, company, bookingId, sessionId, customerEmail } = await paid()
-  await scenes.fillBalance()
+  await fixtures.fillBalance()
   await payOut(admin)
   await runJobs()
   expect(await statesOf(bookingId)).toEqual(['confirmed', 'completed'])
@@ -174,8 +174,8 @@ test('paid out: shown as cancelled to customer, company and operator, both sides
 
   const shown = { booking_status: 'cancelled', payment_status: 'refunded' }
   const ids = { bookingId, sessionId }
-  expect((await world.newVisitor().call('get-booking', ids)).body).toMatchObject({ ...shown, takes_place: false })
-  const owner = await enterAs(app, world.newVisitor(), (await makeOwner(app, company.id)).email)
+  expect((await testApp.newVisitor().call('get-booking', ids)).body).toMatchObject({ ...shown, takes_place: false })
+  const owner = await enterAs(app, testApp.newVisitor(), (await makeOwner(app, company.id)).email)
   await passCode(app, owner)
   const own = { companyId: company.id }
   expect((await owner.call('list-company-bookings', own)).body.rows).toMatchObject([{ id: bookingId, ...shown }])
@@ -188,23 +188,23 @@ test('paid out: shown as cancelled to customer, company and operator, both sides
 
 test('cancelled while its payout is under way, which then fails: nothing is paid, nothing stays owed', async () => {
   const { admin, company, bookingId } = await paid()
-  await scenes.fillBalance()
+  await fixtures.fillBalance()
   await sandbox.control('account', { account: company.accountId, state: 'restricted' })
   await sandbox.control('faults', { operation: 'Transfers.create', kind: 'fail', status: 500, times: 4 })
   await payOut(admin)
-  expect((await scenes.readPayouts()).map(({ status }) => status)).toEqual(['pending'])
+  expect((await fixtures.readPayouts()).map(({ status }) => status)).toEqual(['pending'])
   expect((await cancel(admin, bookingId)).body).toEqual({ success: true, refund: 138 })
   await runJobs()
   await sandbox.control('clear')
-  scenes.later(5)
+  fixtures.later(5)
   await payOut(admin)
-  await scenes.reconcileReversals()
-  expect((await scenes.readPayouts()).map(({ status }) => status)).toEqual(['failed'])
+  await fixtures.reconcileReversals()
+  expect((await fixtures.readPayouts()).map(({ status }) => status)).toEqual(['failed'])
   await sandbox.control('account', { account: company.accountId, state: 'enabled' })
   await payOut(admin)
   expect(await statesOf(bookingId)).toEqual(['cancelled', 'refunded'])
   // The share released by the failed payout is netted with the company's debt from the refund.
-  expect((await scenes.readPayouts()).at(-1)).toMatchObject({ status: 'completed', companyAmountCents: 13_386, nettedCents: 13_386 })
+  expect((await fixtures.readPayouts()).at(-1)).toMatchObject({ status: 'completed', companyAmountCents: 13_386, nettedCents: 13_386 })
   expect((await ledgerSums()).company_receivable).toBeUndefined()
 })
 
@@ -227,9 +227,9 @@ test('refused: disputed, cancelled before, unknown, without a reason', async () 
 
 test('a returned payout releases the booking: then it can be cancelled', async () => {
   const { admin, bookingId } = await paid()
-  await scenes.fillBalance()
+  await fixtures.fillBalance()
   await payOut(admin)
-  const transfer = (await scenes.readPayouts())[0]?.stripeTransferId
+  const transfer = (await fixtures.readPayouts())[0]?.stripeTransferId
   await sandbox.control('returnTransfer', { transfer })
   await event('transfer', String(transfer), 'transfer.reversed')
   expect(await statesOf(bookingId)).toEqual(['confirmed', 'paid'])

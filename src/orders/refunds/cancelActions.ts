@@ -31,7 +31,7 @@ export async function cancelBookingIn(app: App, tx: Transaction, order: CancelOr
   const { bookingStatus, paymentStatus } = booking
   const isUnpaid = booking.paidAt === null
   const refund = isUnpaid ? undefined : await refundLeft(app, tx, { order, booking })
-  const isPaidOut = !isUnpaid && (await isShareTaken(tx, booking))
+  const isPaidOut = !isUnpaid && (await isSharePaidOut(tx, booking))
   const { retainedCents = 0, ...refunded } = refund ?? {}
   await cancelLocked(app, tx, { booking, by, reason, refundCents: refund?.amountCents, retainedCents, isPaidOut })
   const entry = { at: app.now(), actor, action: 'bookings.cancel', objectType: 'booking', objectId: bookingId, requestId }
@@ -60,5 +60,5 @@ async function refundLeft(app: App, tx: Transaction, { order, booking }: { order
 }
 
 /** True if the share of a locked booking is in a payout, even a pending one. */
-export const isShareTaken = async (tx: Transaction, { id, payoutProcessedAt }: Pick<Paid, 'id' | 'payoutProcessedAt'>) =>
+export const isSharePaidOut = async (tx: Transaction, { id, payoutProcessedAt }: Pick<Paid, 'id' | 'payoutProcessedAt'>) =>
   payoutProcessedAt !== null || (await lockPayoutOf(tx, id)) !== undefined

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { freeCancellationEnd } from '#src/orders/bookings/customerCancelRules.ts'
-import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openMoneyFixtures } from '../../../tests/moneyFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, clock, inbox, runJobs, newVisitor, sandbox } = world
-const scenes = openMoneyScenes(world)
-const { operator, payableCompany, bookAt, paidBooking, payOut, dispute, event, readBooking, readRefunds, ledgerSums, violations } = scenes
+const testApp = await openTestApp()
+const { app, clock, inbox, runJobs, newVisitor, sandbox } = testApp
+const fixtures = openMoneyFixtures(testApp)
+const { operator, payableCompany, bookAt, paidBooking, payOut, dispute, event, readBooking, readRefunds, ledgerSums, violations } = fixtures
 
 // The invariants must hold after every test.
 afterEach(async () => {
@@ -43,7 +43,7 @@ test('in time: cancelled, fully refunded in the same transaction, both sides not
   expect(toCustomer?.text).toMatch(/Wir erstatten Ihnen 138,00\s€/)
   expect(toCustomer?.text).not.toContain('Grund')
   const [toCompany] = mailsTo(company.email).filter(({ subject }) => subject.startsWith('Buchung storniert'))
-  expect(toCompany?.text).toContain('eine Buchung bei Ihnen wurde von der Kundenseite storniert.')
+  expect(toCompany?.text).toContain('ein Kunde hat seine Buchung bei Ihnen storniert.')
   expect(toCompany?.text).toContain('wird nicht ausgezahlt')
   expect(await app.db.selectFrom('auditLog').selectAll().where('action', '=', 'bookings.cancel').execute()).toMatchObject([
     { objectId: bookingId, actor: 'customer', after: { bookingStatus: 'cancelled', amountCents: 13_800 } },
@@ -79,7 +79,7 @@ test('until 24 hours before the appointment, and not a moment longer', async () 
 test('a payout has taken the share: cancelled for all parties, the company owes it and is notified', async () => {
   const { bookingId, customerEmail, company, token } = await paid()
   const admin = await operator()
-  await scenes.fillBalance()
+  await fixtures.fillBalance()
   await payOut(admin)
   expect(await statesOf(bookingId)).toEqual(['confirmed', 'completed'])
   inbox.clear()
@@ -98,7 +98,7 @@ test('a payout has taken the share: cancelled for all parties, the company owes 
 test('the cancellation and a payout at once: one refund in either order', async () => {
   const { bookingId, token } = await paid()
   const admin = await operator()
-  await scenes.fillBalance()
+  await fixtures.fillBalance()
   const [answer] = await Promise.all([cancel(token), admin.call('process-weekly-payouts', { trigger: 'manual', includeUpcoming: true })])
   expect(answer.status).toBe(200)
   await runJobs()

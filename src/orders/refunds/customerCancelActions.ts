@@ -26,7 +26,7 @@ type Order = { key: HeldKey; expectedRefundCents?: Cents | undefined; requestId:
  * changes. Without it a full refund is expected. Returns the updated booking. Throws as readReceipt, customerCancelProblems,
  * refundDiffers, appointmentProblems and cancelProblems.
  */
-export async function cancelOwnBooking(app: App, { key, expectedRefundCents, requestId }: Order) {
+export async function cancelAsCustomer(app: App, { key, expectedRefundCents, requestId }: Order) {
   const bookingId = await openWithKey(app, key)
   await app.db.transaction().execute(async (tx) => {
     const appointment = await lockAppointment(tx, bookingId)
@@ -41,10 +41,10 @@ export async function cancelOwnBooking(app: App, { key, expectedRefundCents, req
   return readReceipt(app, key)
 }
 
-type Asked = { booking: Awaited<ReturnType<typeof lockCancellable>>; appointment: Appointment | undefined; leftCents: Cents }
+type Params = { booking: Awaited<ReturnType<typeof lockCancellable>>; appointment: Appointment | undefined; leftCents: Cents }
 
 /** Returns the refund in cents as of now. Without a calendar the default rule applies: everything, until the end of free cancellation. */
-function refundOf(app: App, { booking, appointment, leftCents }: Asked) {
+function refundOf(app: App, { booking, appointment, leftCents }: Params) {
   const now = app.now()
   if (!appointment) {
     if (now > freeCancellationEnd(booking)) throw customerCancelProblems.tooLate()

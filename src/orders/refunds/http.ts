@@ -8,7 +8,7 @@ export const refundHttp = [
   endpoint({
     name: 'admin-refund-booking',
     allows: 'A2',
-    summary: 'Gives a customer money back, in full or in part; the money moves right afterwards',
+    summary: 'Refunds a customer in full or in part; the PSP moves the money right afterwards.',
     body: refundRequest,
     answer: z.object({ success: z.literal(true), refundId: z.string(), amountCents: z.number() }),
     isCreating: true,

@@ -3,7 +3,7 @@ import { job } from '#src/platform/server/jobs.ts'
 import { settleMissed } from './appointmentActions.ts'
 import { escalateComplaints } from './complaints/actions.ts'
 import { performReversal, reconcileReversals } from './reversalActions.ts'
-import { reversalPatienceSeconds } from './rules.ts'
+import { reversalPollSeconds } from './rules.ts'
 
 export const refundJobs = [
   job({
@@ -13,7 +13,7 @@ export const refundJobs = [
   }),
   job({
     name: 'payouts.reconcileReversals',
-    everySeconds: reversalPatienceSeconds,
+    everySeconds: reversalPollSeconds,
     payload: z.object({}),
     run: reconcileReversals,
   }),

@@ -5,7 +5,8 @@ import type { MailMessage } from '#src/platform/server/mail/message.ts'
 
 type Booking = { id: string; serviceTitle: string; bookingDate: string }
 type Company = { mailbox: string; contactPerson: string }
-type DisputeChange = { id: string; stage: 'opened' | 'won' | 'lost'; amountCents: Cents; dueBy: Date | null }
+/** `reason`: as text. */
+type DisputeChange = { id: string; stage: 'opened' | 'won' | 'lost'; amountCents: Cents; reason: string; dueBy: Date | null }
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
@@ -95,6 +96,7 @@ const factsOf = (booking: Booking, change: DisputeChange) => ({
     ['Leistung', booking.serviceTitle],
     ['Termin', formatDate(booking.bookingDate)],
     ['Betrag', formatEuro(change.amountCents)],
+    ['Grund', change.reason],
     ...(change.stage === 'opened' && change.dueBy ? [['Antworten bis', formatMoment(change.dueBy)] satisfies [string, string]] : []),
   ] satisfies [string, string][],
 })

@@ -1,11 +1,11 @@
 import { refundOfMissed } from '#src/orders/appointments/refundRules.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { type ListAsked, readListPage } from '#src/platform/server/pages.ts'
+import { type ListRequest, readListPage } from '#src/platform/server/pages.ts'
 import { type ObjectionList, objectionProblems } from './objectionRules.ts'
 import { countObjections, findObjection, listObjections } from './objectionStore.ts'
 
 /** Returns one page of the objections, and the number that match. */
-export const readObjections = (app: App, asked: ListAsked<ObjectionList>) =>
+export const readObjections = (app: App, asked: ListRequest<ObjectionList>) =>
   readListPage(app.db, asked, { list: listObjections, count: countObjections })
 
 /** Returns an objection with all data needed for the decision. Throws objectionProblems.unknown. */

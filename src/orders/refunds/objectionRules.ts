@@ -10,10 +10,10 @@ export const objectionProblems = problemsOf('objections', {
 })
 
 export const objectionStates = ['open', 'decided'] as const
-export const objectionStateWords: Record<(typeof objectionStates)[number], string> = { open: 'Offen', decided: 'Entschieden' }
+export const objectionStateLabels: Record<(typeof objectionStates)[number], string> = { open: 'Offen', decided: 'Entschieden' }
 export const objectionSorts = ['newest', 'oldest'] as const
 export type ObjectionSort = (typeof objectionSorts)[number]
-export const objectionSortWords: Record<ObjectionSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
+export const objectionSortLabels: Record<ObjectionSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
 
 /** Sorting and filters of the operator's list, as encoded in the URL. */
 export const objectionList = { sorts: objectionSorts, choices: { state: objectionStates }, searchLength: 100 } as const
@@ -21,7 +21,7 @@ export type ObjectionList = ListOf<typeof objectionList>
 export type ObjectionFilter = FilterOf<ObjectionList>
 
 /** Objection in the operator's list; its id is the booking's. */
-export const shownObjection = z.object({
+export const objectionView = z.object({
   id: z.uuid(),
   serviceTitle: z.string(),
   customerName: z.string(),
@@ -30,10 +30,10 @@ export const shownObjection = z.object({
   objectedAt: z.date(),
   status: z.enum(appointmentStatuses),
 })
-export type ShownObjection = Wire<z.infer<typeof shownObjection>>
+export type ObjectionView = Wire<z.infer<typeof objectionView>>
 
 /** Objection with the statements of both sides and the amounts at stake. */
-export const objectionDetail = shownObjection.extend({
+export const objectionDetail = objectionView.extend({
   endsAt: z.date(),
   reason: z.string(),
   /** Time at which the company reported the customer as absent. */
@@ -52,7 +52,7 @@ export const objectionDetail = shownObjection.extend({
 export type ObjectionDetail = Wire<z.infer<typeof objectionDetail>>
 
 export type ObjectionDecision = (typeof objectionDecisions)[number]
-export const objectionDecisionWords: Record<ObjectionDecision, string> = {
+export const objectionDecisionLabels: Record<ObjectionDecision, string> = {
   performed: 'Die Leistung wurde erbracht',
   missed: 'Der Kunde war nicht da',
   cancelled: 'Der Kunde hat recht und bekommt alles zurück',

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openMoneyFixtures } from '../../../tests/moneyFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, sandbox, runJobs, inbox } = world
-const scenes = openMoneyScenes(world)
-const { operator, payableCompany, paidBooking, payOut, readBooking, ledgerSums, violations, retryJobs, readPayouts, readRefunds } = scenes
-const { readReversals } = scenes
+const testApp = await openTestApp()
+const { app, sandbox, runJobs, inbox } = testApp
+const fixtures = openMoneyFixtures(testApp)
+const { operator, payableCompany, paidBooking, payOut, readBooking, ledgerSums, violations, retryJobs, readPayouts, readRefunds } = fixtures
+const { readReversals } = fixtures
 
 // The invariants must hold after every test.
 afterEach(async () => {
@@ -77,7 +77,7 @@ test('after payout and gone to the bank: what cannot be reversed is netted in th
 
 test('while the payout is under way: owed at once, brought back when it has arrived, never taken twice', async () => {
   const { admin, company, bookingId } = await paid()
-  await scenes.fillBalance()
+  await fixtures.fillBalance()
   await sandbox.control('faults', { operation: 'Transfers.create', kind: 'fail', status: 500, times: 50 })
   await payOut(admin)
   expect(await readPayouts()).toMatchObject([{ status: 'pending' }])
@@ -87,9 +87,9 @@ test('while the payout is under way: owed at once, brought back when it has arri
   expect((await ledgerSums()).company_receivable).toBe(3_686)
   await sandbox.control('clear')
   await paidBooking(company.id, { amount: 100 })
-  scenes.later(5)
+  fixtures.later(5)
   await payOut(admin)
-  await scenes.reconcileReversals()
+  await fixtures.reconcileReversals()
   expect((await readPayouts()).map(({ status, nettedCents }) => [status, nettedCents])).toEqual([
     ['completed', 0],
     ['completed', 0],
@@ -106,10 +106,10 @@ test('a payout that fails leaves the refund owed; the next one takes it off', as
   await admin.call('admin-refund-booking', { bookingId, amount: 38, reason: 'Kulanz' })
   await runJobs()
   await sandbox.control('clear')
-  scenes.later(5)
+  fixtures.later(5)
   await payOut(admin)
   expect((await readPayouts())[0]).toMatchObject({ status: 'failed' })
-  await scenes.reconcileReversals()
+  await fixtures.reconcileReversals()
   expect(await readReversals()).toMatchObject([{ status: 'failed' }])
   await sandbox.control('account', { account: company.accountId, state: 'enabled' })
   await payOut(admin)
@@ -224,7 +224,7 @@ test('a transfer that came back by itself after a part of it was reversed', asyn
   await runJobs()
   const transfer = String((await readPayouts())[0]?.stripeTransferId)
   await sandbox.control('returnTransfer', { transfer })
-  await scenes.event('transfer', transfer, 'transfer.reversed')
+  await fixtures.event('transfer', transfer, 'transfer.reversed')
   expect(await readPayouts()).toMatchObject([{ status: 'failed' }])
   expect((await readBooking(bookingId)).paymentStatus).toBe('paid')
   await payOut(admin)
@@ -253,7 +253,7 @@ test('a refused lookup of a transfer says nothing about the money', async () => 
   await sandbox.control('faults', { operation: 'Transfers.list', kind: 'fail', status: 401, times: 2 })
   for (let times = 0; times < 3; times++) {
     await payOut(admin)
-    scenes.later(2)
+    fixtures.later(2)
   }
   expect(await readPayouts()).toMatchObject([{ status: 'completed' }])
   expect((await sandbox.control('totals')).transfers).toMatchObject({ count: 1 })
@@ -264,7 +264,7 @@ test('a failure that sticks to a transfer’s key: another key, one transfer', a
   await sandbox.control('faults', { operation: 'Transfers.create', kind: 'fail', status: 500, saved: true, times: 1 })
   for (let times = 0; times < 3; times++) {
     await payOut(admin)
-    scenes.later(2)
+    fixtures.later(2)
   }
   expect(await readPayouts()).toMatchObject([{ status: 'completed', attempt: 2 }])
   expect((await sandbox.control('totals')).transfers).toMatchObject({ count: 1 })

@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest'
-import { readBooks } from '#src/money/payments/reconciliation/actions.ts'
-import { openReconciliationScenes } from '../../../tests/reconciliationScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { fetchTransactions } from '#src/money/payments/reconciliation/actions.ts'
+import { openReconciliationFixtures } from '../../../tests/reconciliationFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, sandbox, runJobs, inbox } = world
-const scenes = openReconciliationScenes(world)
-const { paid, readRefunds } = scenes
+const testApp = await openTestApp()
+const { app, sandbox, runJobs, inbox } = testApp
+const fixtures = openReconciliationFixtures(testApp)
+const { paid, readRefunds } = fixtures
 
 describe('a refund that the bank sends back days after it succeeded', () => {
   const back = async (pspRefundId: string) => {
     await sandbox.control('failRefund', { refund: pspRefundId })
-    await scenes.event('refund', pspRefundId, 'refund.failed')
+    await fixtures.event('refund', pspRefundId, 'refund.failed')
   }
-  const refund = async (admin: Awaited<ReturnType<typeof scenes.operator>>, bookingId: string, amount?: number) => {
+  const refund = async (admin: Awaited<ReturnType<typeof fixtures.operator>>, bookingId: string, amount?: number) => {
     const answer = await admin.call('admin-refund-booking', { bookingId, reason: 'Kulanz', ...(amount ? { amount } : {}) })
     await runJobs()
     return answer
   }
   const newest = async () => (await readRefunds()).at(-1)?.pspRefundId ?? ''
-  const owed = async () => (await scenes.ledgerSums()).customer_owed ?? 0
+  const owed = async () => (await fixtures.ledgerSums()).customer_owed ?? 0
   /** Asserts that each movement at the PSP has its ledger entry, and that no invariant is violated. */
   const expectBooksFit = async () => {
-    await readBooks(app)
+    await fetchTransactions(app)
     await runJobs()
-    await readBooks(app)
+    await fetchTransactions(app)
     expect(await app.db.selectFrom('pspTransactions').select(['kind', 'ledgerKind']).where('matchedAt', 'is', null).execute()).toEqual([])
-    expect(await scenes.violations()).toEqual([])
+    expect(await fixtures.violations()).toEqual([])
     const { availableCents, pendingCents } = await app.payments.readBalance()
-    expect((await scenes.ledgerSums()).psp_balance).toBe(availableCents + pendingCents)
+    expect((await fixtures.ledgerSums()).psp_balance).toBe(availableCents + pendingCents)
   }
 
   test('has failed, is owed, reported to customer and operator, and can be refunded again', async () => {
@@ -41,13 +41,13 @@ describe('a refund that the bank sends back days after it succeeded', () => {
     expect(await owed()).toBe(-13_800)
     await expectBooksFit()
     expect(inbox.mails().filter((mail) => mail.to === customerEmail && /Erstattung kam zurück/.test(mail.subject))).toHaveLength(1)
-    expect(await scenes.openBreaks()).toMatchObject([{ kind: 'refundFailed' }])
+    expect(await fixtures.openBreaks()).toMatchObject([{ kind: 'refundFailed' }])
     const { body } = await admin.call('admin-read-booking', { bookingId })
     expect([body.refundable, body.refunds[0].status]).toEqual([138, 'returned'])
     expect(await refund(admin, bookingId, 138.01)).toMatchObject({ status: 409 })
     expect((await refund(admin, bookingId)).status).toBe(200)
     expect(await owed()).toBe(0)
-    expect(await scenes.openBreaks()).toEqual([])
+    expect(await fixtures.openBreaks()).toEqual([])
     await expectBooksFit()
     expect((await refund(admin, bookingId)).body).toMatchObject({ code: 'refunds.nothingLeft' })
     // The repeated refund may be returned, too.
@@ -60,9 +60,9 @@ describe('a refund that the bank sends back days after it succeeded', () => {
     const { admin, bookingId } = await paid()
     await refund(admin, bookingId, 38)
     await back(await newest())
-    expect((await scenes.readBooking(bookingId)).refundedCents).toBe(3_800)
+    expect((await fixtures.readBooking(bookingId)).refundedCents).toBe(3_800)
     expect((await refund(admin, bookingId, 50)).status).toBe(200)
-    expect((await scenes.readBooking(bookingId)).refundedCents).toBe(5_000)
+    expect((await fixtures.readBooking(bookingId)).refundedCents).toBe(5_000)
     expect(await readRefunds()).toMatchObject([{ amountCents: 3_800 }, { amountCents: 5_000, owedCents: 3_800 }])
     expect(await owed()).toBe(0)
     await expectBooksFit()
@@ -84,7 +84,7 @@ describe('a refund that the bank sends back days after it succeeded', () => {
       await expectBooksFit()
     }
     expect(await owed()).toBe(-2 * 13_800)
-    expect(await scenes.openBreaks()).toMatchObject([{ kind: 'refundFailed' }, { kind: 'refundFailed' }])
+    expect(await fixtures.openBreaks()).toMatchObject([{ kind: 'refundFailed' }, { kind: 'refundFailed' }])
   })
 
   test('is found in the balance when its event is lost', async () => {

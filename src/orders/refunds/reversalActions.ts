@@ -9,7 +9,7 @@ import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
 import { announce } from '#src/platform/server/live.ts'
 import { describeError } from '#src/platform/server/log.ts'
-import { payoutWaitSeconds, reversalBatch, reversalPatienceSeconds, reversibleCents } from './rules.ts'
+import { payoutWaitSeconds, reversalBatch, reversalPollSeconds, reversibleCents } from './rules.ts'
 import {
   countReversalAttempt,
   findPayoutStatus,
@@ -92,7 +92,7 @@ export async function settleReversal(app: App, reversalId: string, pspReversalId
 
 /** Retries reversals without a result, and those whose payout was settled meanwhile. */
 export async function reconcileReversals(app: App) {
-  const before = new Date(app.now().getTime() - reversalPatienceSeconds * 1000)
+  const before = new Date(app.now().getTime() - reversalPollSeconds * 1000)
   for (const { id } of await listPendingReversals(app.db, { before, limit: reversalBatch })) {
     await performReversal(app, id).catch((error: unknown) =>
       app.log.warn({ reversalId: id, error: describeError(error) }, 'reversal not settled'),

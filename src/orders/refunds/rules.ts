@@ -67,5 +67,5 @@ export const reversibleCents = ({
 /** Delay before the reversal of a pending payout is tried again. */
 export const payoutWaitSeconds = 5
 /** Age from which a reversal without a result is looked up. */
-export const reversalPatienceSeconds = 60
+export const reversalPollSeconds = 60
 export const reversalBatch = 100

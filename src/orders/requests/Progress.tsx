@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import type { BookingReceipt } from '#src/orders/receipts/schemas.ts'
-import { readCall } from '#src/platform/web/reading/readCall.ts'
+import { readCall } from '#src/platform/web/queries/readCall.ts'
 
 /** Number and interval of repeated reads of a booking whose payment is in progress. */
 const rereads = { times: 10, pauseMs: 2_000 }

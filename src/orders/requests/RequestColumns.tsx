@@ -3,10 +3,10 @@ import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { type RequestSort, requestStateWords, type ShownAsked, standOf } from './operatorRules.ts'
+import { type RequestRow, type RequestSort, requestStateLabels, standOf } from './operatorRules.ts'
 import '#src/platform/web/lists/table.css'
 
-export const requestColumns = (onOpen: (bookingId: string) => void): Column<ShownAsked, RequestSort>[] => [
+export const requestColumns = (onOpen: (bookingId: string) => void): Column<RequestRow, RequestSort>[] => [
   {
     label: 'Kundin oder Kunde',
     format: 'title',
@@ -32,12 +32,12 @@ export const requestColumns = (onOpen: (bookingId: string) => void): Column<Show
 ]
 
 /** State of a request, and the side that has to act. */
-function Stand({ request: { status, is_overdue } }: { request: ShownAsked }) {
+function Stand({ request: { status, is_overdue } }: { request: RequestRow }) {
   const { word, turn } = standOf(status)
   if (turn === undefined) return <StatusChip tone={tones[status] ?? 'off'}>{word}</StatusChip>
   return (
     <span>
-      <StatusChip tone={is_overdue ? 'bad' : 'waiting'}>{is_overdue ? requestStateWords.overdue : word}</StatusChip>{' '}
+      <StatusChip tone={is_overdue ? 'bad' : 'waiting'}>{is_overdue ? requestStateLabels.overdue : word}</StatusChip>{' '}
       <span className="second">{turn}</span>
     </span>
   )

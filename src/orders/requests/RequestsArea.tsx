@@ -2,8 +2,8 @@ import { BookingDialog } from '#src/orders/operatorBookings/BookingDialog.tsx'
 import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { type RequestList, requestList, requestSortWords, requestStateWords } from './operatorRules.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { type RequestList, requestList, requestSortLabels, requestStateLabels } from './operatorRules.ts'
 import { requestColumns } from './RequestColumns.tsx'
 
 /** Operator's list of requests: the side that has to answer, its deadline, and overdue ones. */
@@ -12,7 +12,7 @@ export const RequestsArea = () => (
     title="Alle Anfragen"
     className="list-area"
     spec={requestList}
-    sorts={requestSortWords}
+    sorts={requestSortLabels}
     search={{ label: 'Anbieter, Kunde, Leistung oder Buchungsnummer', longest: requestList.searchLength }}
     filters={filters}
     read={(asked) => call('admin-list-requests', asked)}
@@ -22,7 +22,7 @@ export const RequestsArea = () => (
   />
 )
 
-const filters: ListFilter<RequestList>[] = [{ name: 'state', label: 'Stand', words: requestStateWords }]
+const filters: ListFilter<RequestList>[] = [{ name: 'state', label: 'Stand', words: requestStateLabels }]
 
 const texts: ListTexts = {
   label: 'Tabelle der Anfragen',

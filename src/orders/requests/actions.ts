@@ -3,6 +3,7 @@ import { appointmentProblems } from '#src/orders/appointments/actRules.ts'
 import type { Booking } from '#src/orders/appointments/enterActions.ts'
 import { companyOf } from '#src/orders/appointments/markActions.ts'
 import { markCancelled } from '#src/orders/bookings/cancelStore.ts'
+import { findEstimate } from '#src/orders/bookings/estimateStore.ts'
 import { listItems } from '#src/orders/bookings/itemStore.ts'
 import { issueBookingLinks } from '#src/orders/bookings/links/actions.ts'
 import { openWithKey } from '#src/orders/bookings/links/keyActions.ts'
@@ -43,7 +44,8 @@ export async function receiveRequest(app: App, tx: Transaction, { bookingId, hel
   const items = await listItems(tx, bookingId)
   const links = await issueBookingLinks(app, tx, booking)
   const { publicUrl } = app.config
-  await enqueueBothMails(app, tx, requestedMails({ booking, company, items, until: deadlineAt, links, publicUrl }))
+  const estimate = await findEstimate(tx, bookingId)
+  await enqueueBothMails(app, tx, requestedMails({ booking, company, items, estimate, until: deadlineAt, links, publicUrl }))
   return true
 }
 
@@ -110,6 +112,9 @@ export async function lapseLocked(app: App, tx: Transaction, { appointment, book
   await announce(tx, { companyId, kind: 'booking', id: bookingId })
   const company = await companyOf(tx, companyId)
   const links = await issueBookingLinks(app, tx, booking)
-  const mails = lapsedMails({ booking, company, links, publicUrl: app.config.publicUrl, wasCountered: status === 'countered' })
+  const estimate = await findEstimate(tx, bookingId)
+  const wasPriced = estimate !== undefined && estimate.priceCents !== null && estimate.priceCents > estimate.ceilingCents
+  const missing = status !== 'countered' ? 'answer' : wasPriced ? 'priceAnswer' : 'timeChoice'
+  const mails = lapsedMails({ booking, company, links, publicUrl: app.config.publicUrl, missing })
   await enqueueBothMails(app, tx, mails)
 }

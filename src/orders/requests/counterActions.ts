@@ -4,6 +4,7 @@ import { appointmentProblems } from '#src/orders/appointments/actRules.ts'
 import { companyOf } from '#src/orders/appointments/markActions.ts'
 import { workOf } from '#src/orders/appointments/moveActions.ts'
 import { type Consent, consentFor } from '#src/orders/appointments/moveRules.ts'
+import { findEstimate } from '#src/orders/bookings/estimateStore.ts'
 import { issueBookingLinks } from '#src/orders/bookings/links/actions.ts'
 import { openWithKey } from '#src/orders/bookings/links/keyActions.ts'
 import type { HeldKey } from '#src/orders/bookings/links/keyRules.ts'
@@ -13,15 +14,16 @@ import { berlinDay } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { enqueueMail, enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
+import { enqueueEncryptedMail, enqueueMail } from '#src/platform/server/mail/mail.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
 import { findFreeSlot } from '#src/supply/calendars/actions.ts'
+import { clockTime } from '#src/supply/calendars/clockTime.ts'
 import { deleteOccupancies, insertOccupancy } from '#src/supply/calendars/occupancyStore.ts'
 import { slotRefusal } from '#src/supply/calendars/rules.ts'
 import { findPlace } from '#src/supply/calendars/store.ts'
-import { clockTime } from '#src/supply/calendars/words.ts'
 import { type Asked, acceptRequest, endRequest } from './actions.ts'
 import { counteredMail, noneFitsMail } from './mails.ts'
+import { acceptHigherPrice } from './priceActions.ts'
 import { answerDeadline, isWaitingFor, noneFitsReason } from './rules.ts'
 import { deleteCounterTimes, insertCounterTime, listCounterTimes, markChosen } from './store.ts'
 
@@ -51,7 +53,8 @@ export async function counterRequest(app: App, tx: Transaction, { appointment, b
   await announce(tx, { companyId, kind: 'booking', id: bookingId })
   const links = await issueBookingLinks(app, tx, booking)
   const company = await companyOf(tx, companyId)
-  await enqueueSecretMail(app, tx, counteredMail({ booking, company, starts, until: deadlineAt, links }))
+  const estimate = await findEstimate(tx, bookingId)
+  await enqueueEncryptedMail(app, tx, counteredMail({ booking, company, estimate, starts, until: deadlineAt, links }))
 }
 
 type Answer = { key: HeldKey; timeId: string | null; consent: Consent }
@@ -72,10 +75,10 @@ export async function answerCounter(app: App, { key, timeId, consent }: Answer) 
   return readReceipt(app, key)
 }
 
-async function declineCounter(app: App, tx: Transaction, asked: Asked) {
-  await endRequest(app, tx, { ...asked, to: 'declined', by: 'customer', reason: noneFitsReason })
-  const company = await companyOf(tx, asked.booking.companyId)
-  await enqueueMail(tx, noneFitsMail({ booking: asked.booking, company, publicUrl: app.config.publicUrl }))
+async function declineCounter(app: App, tx: Transaction, params: Asked) {
+  await endRequest(app, tx, { ...params, to: 'declined', by: 'customer', reason: noneFitsReason })
+  const company = await companyOf(tx, params.booking.companyId)
+  await enqueueMail(tx, noneFitsMail({ booking: params.booking, company, publicUrl: app.config.publicUrl }))
 }
 
 /** Moves the request to the chosen time, frees the others, and starts the capture. */
@@ -98,5 +101,6 @@ async function choose(app: App, tx: Transaction, { appointment, booking, timeId,
   await markChosen(tx, { bookingId, startsAt, endsAt })
   const bookingTime = clockTime(startsAt.getTime())
   await moveBooking(tx, { id: bookingId, bookingDate, bookingTime, payableAt: null, now })
+  await acceptHigherPrice(tx, { bookingId, now })
   await acceptRequest(app, tx, { appointment, booking, actor: 'customer' })
 }

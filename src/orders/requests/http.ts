@@ -1,36 +1,37 @@
 import { z } from 'zod'
 import { bookingKey, heldBy } from '#src/orders/bookings/links/keyRules.ts'
 import { bookingReceipt } from '#src/orders/receipts/schemas.ts'
-import { act, endpoint } from '#src/platform/server/calls/endpoint.ts'
-import { listBody, pageAnswer } from '#src/platform/server/pages.ts'
+import { command, endpoint } from '#src/platform/server/calls/endpoint.ts'
+import { listBody, pageResponse } from '#src/platform/server/pages.ts'
 import { withdrawRequest } from './actions.ts'
 import { answerRequest, readOpenRequests } from './answerActions.ts'
 import { answerCounter } from './counterActions.ts'
 import { readRequests } from './operatorActions.ts'
-import { requestList, shownAsked } from './operatorRules.ts'
-import { counterAnswer, openRequest, requestAnswer, requestRate } from './rules.ts'
+import { requestList, requestRow } from './operatorRules.ts'
+import { answerPrice } from './priceActions.ts'
+import { counterAnswer, openRequest, priceAnswer, requestAnswer, requestRate } from './rules.ts'
 
 export const requestsHttp = [
   endpoint({
     name: 'list-requests',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: 'The requests that wait for an answer of the own company, the most urgent first',
+    summary: "Returns the requests that await the company's answer, most urgent first.",
     body: z.object({ companyId: z.uuid() }),
     answer: z.object({ rows: z.array(openRequest) }),
     run: (app, { caller }) => readOpenRequests(app, caller),
   }),
-  act({
+  command({
     name: 'answer-request',
     allows: 'P2',
-    summary: 'Accepts a request, which takes the money, declines it, or proposes up to three other times',
+    summary: 'Accepts a request and captures its payment, declines it, or proposes up to three other times.',
     body: requestAnswer,
     run: (app, { body, caller }) => answerRequest(app, { ...body, companyId: caller.companyId }, caller.hash()),
   }),
   endpoint({
     name: 'answer-counter',
     allows: 'T',
-    summary: 'Chooses one of the times that a company proposes instead, or none, for the holder of the booking',
+    summary: "Chooses one of the company's proposed times or declines them all, by the customer.",
     body: counterAnswer,
     answer: bookingReceipt,
     limits: ({ caller }) => [{ name: 'request', key: caller.ip, ...requestRate }],
@@ -38,18 +39,27 @@ export const requestsHttp = [
       answerCounter(app, { ...body, key: heldBy(caller, key), consent: earlyStartConsent }),
   }),
   endpoint({
+    name: 'answer-price',
+    allows: 'T',
+    summary: 'Accepts or declines a price above the ceiling of an estimate, for the holder of the booking',
+    body: priceAnswer,
+    answer: bookingReceipt,
+    limits: ({ caller }) => [{ name: 'request', key: caller.ip, ...requestRate }],
+    run: (app, { body, caller }) => answerPrice(app, { ...body, key: heldBy(caller, body.key) }),
+  }),
+  endpoint({
     name: 'admin-list-requests',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A page of the requests of all companies, and how many match',
+    summary: "Returns a page of all companies' requests and the number of matches.",
     body: listBody(requestList),
-    answer: pageAnswer(shownAsked),
+    answer: pageResponse(requestRow),
     run: (app, { body }) => readRequests(app, body),
   }),
   endpoint({
     name: 'withdraw-request',
     allows: 'T',
-    summary: 'Takes a request back before it is accepted, for the holder of the booking',
+    summary: 'Withdraws a request before it is accepted, by the customer.',
     body: z.object({ key: bookingKey }),
     answer: bookingReceipt,
     limits: ({ caller }) => [{ name: 'request', key: caller.ip, ...requestRate }],

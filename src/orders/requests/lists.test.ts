@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openRequestScenes } from '../../../tests/requestScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
-import { keepRequests } from './captureActions.ts'
+import { openRequestFixtures } from '../../../tests/requestFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
+import { lapseRequests } from './captureActions.ts'
 
-const world = await openWorld()
-const { app, clock, runJobs } = world
-const { appointmentOf, operator, paidBooking, payableCompany, requested } = openRequestScenes(world)
+const testApp = await openTestApp()
+const { app, clock, runJobs } = testApp
+const { appointmentOf, operator, paidBooking, payableCompany, requested } = openRequestFixtures(testApp)
 
 /** Filters under which the operator finds the request of an address. */
 async function found(search: string) {
@@ -36,7 +36,7 @@ test('the operator filters requests by the side that has to act, and sees reques
   clock.moveTo(new Date(until))
   expect(await found(customerEmail)).toEqual(['open', 'overdue'])
   expect(await overdueOnFirstPage()).toBe(1)
-  await keepRequests(app)
+  await lapseRequests(app)
   await runJobs()
   expect(await found(customerEmail)).toEqual(['lapsed'])
   expect(await overdueOnFirstPage()).toBe(0)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AppointmentStatus, appointmentStatuses, appointmentStatusWords } from '#src/orders/appointments/states.ts'
+import { type AppointmentStatus, appointmentStatuses, appointmentStatusLabels } from '#src/orders/appointments/states.ts'
 import type { FilterOf, ListOf } from '#src/platform/kit/listAddress.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
 
@@ -10,7 +10,7 @@ export const oursMs = 10 * 60_000
 
 /** Filters of the operator's list; `overdue`: the system failed to end the request or to capture its payment in time. */
 export const requestStates = ['open', 'soon', 'overdue', 'lapsed', 'declined'] as const
-export const requestStateWords: Record<(typeof requestStates)[number], string> = {
+export const requestStateLabels: Record<(typeof requestStates)[number], string> = {
   open: 'Offen',
   soon: 'Läuft bald ab',
   overdue: 'Überfällig',
@@ -19,7 +19,7 @@ export const requestStateWords: Record<(typeof requestStates)[number], string> =
 }
 export const requestSorts = ['newest', 'oldest', 'urgent'] as const
 export type RequestSort = (typeof requestSorts)[number]
-export const requestSortWords: Record<RequestSort, string> = {
+export const requestSortLabels: Record<RequestSort, string> = {
   newest: 'Neueste zuerst',
   oldest: 'Älteste zuerst',
   urgent: 'Kürzeste Frist zuerst',
@@ -31,7 +31,7 @@ export type RequestList = ListOf<typeof requestList>
 export type RequestFilter = FilterOf<RequestList>
 
 /** Row of the operator's list; its id is the booking's. */
-export const shownAsked = z.object({
+export const requestRow = z.object({
   id: z.uuid(),
   serviceTitle: z.string(),
   customerName: z.string(),
@@ -43,10 +43,10 @@ export const shownAsked = z.object({
   status: z.enum(appointmentStatuses),
   isOverdue: z.boolean(),
 })
-export type ShownAsked = Wire<z.infer<typeof shownAsked>>
+export type RequestRow = Wire<z.infer<typeof requestRow>>
 
 /** State of a request for the operator, and the side that has to act. A held one was accepted, but the bank refused the payment. */
-export const standOf = (status: AppointmentStatus) => ({ word: appointmentStatusWords[status], ...turns[status] })
+export const standOf = (status: AppointmentStatus) => ({ word: appointmentStatusLabels[status], ...turns[status] })
 const turns: Partial<Record<AppointmentStatus, { word?: string; turn: string }>> = {
   requested: { turn: 'wartet auf den Anbieter' },
   countered: { turn: 'wartet auf den Kunden' },

@@ -29,9 +29,9 @@ const states: Record<NonNullable<RequestFilter['state']>, (now: Date) => RawBuil
   declined: () => sql<SqlBool>`appointment.status = 'declined'`,
 }
 
-type Asked = { filter: RequestFilter; now: Date }
+type Params = { filter: RequestFilter; now: Date }
 
-function matching(db: Database, { filter: { search, state }, now }: Asked) {
+function matching(db: Database, { filter: { search, state }, now }: Params) {
   let query = db
     .selectFrom('appointments as appointment')
     .innerJoin('bookings as booking', 'booking.id', 'appointment.bookingId')
@@ -62,10 +62,10 @@ const orders: Record<RequestSort, RawBuilder<unknown>> = {
     appointment.booking_id desc`,
 }
 
-type Page = Asked & { sort: RequestSort; limit: number; offset: number }
+type Page = Params & { sort: RequestSort; limit: number; offset: number }
 
 /** Page of all requests that ever reached a company. */
-export const listAsked = (db: Database, { sort, limit, offset, ...asked }: Page) =>
+export const listRequests = (db: Database, { sort, limit, offset, ...asked }: Page) =>
   matching(db, asked)
     .select(['booking.id', 'booking.serviceTitle', 'booking.customerName', 'booking.amountCents', 'company.companyName'])
     .select('appointment.status')
@@ -76,7 +76,7 @@ export const listAsked = (db: Database, { sort, limit, offset, ...asked }: Page)
     .offset(offset)
     .execute()
 
-export const countAsked = (db: Database, asked: Asked) =>
+export const countRequested = (db: Database, asked: Params) =>
   matching(db, asked)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

@@ -4,14 +4,14 @@ import { lockAppointment } from '#src/orders/appointments/actions.ts'
 import { lockBooking } from '#src/orders/bookings/store.ts'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { bookingRequestFor } from '../../../tests/factories.ts'
-import { openRequestScenes } from '../../../tests/requestScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
-import { captureBooking, keepRequests } from './captureActions.ts'
+import { openRequestFixtures } from '../../../tests/requestFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
+import { captureBooking, lapseRequests } from './captureActions.ts'
 
-const world = await openWorld()
-const { app, clock, inbox, runJobs, newVisitor, sandbox } = world
-const scenes = openRequestScenes(world)
-const { appointmentOf, bookAt, eventsOf, ledgerSums, mailsTo, readBooking, requested, stripe, violations } = scenes
+const testApp = await openTestApp()
+const { app, clock, inbox, runJobs, newVisitor, sandbox } = testApp
+const fixtures = openRequestFixtures(testApp)
+const { appointmentOf, bookAt, eventsOf, ledgerSums, mailsTo, readBooking, requested, stripe, violations } = fixtures
 
 // The invariants must hold after every test.
 afterEach(async () => {
@@ -19,10 +19,10 @@ afterEach(async () => {
   expect(await violations()).toEqual([])
 })
 
-type Scene = Awaited<ReturnType<typeof requested>>
+type Fixture = Awaited<ReturnType<typeof requested>>
 const over = 'Das ist für diesen Termin nicht mehr möglich.'
-const answer = ({ owner, ids }: Scene, said: object) => owner.call('answer-request', { ...ids, ...said })
-const readOwn = async ({ key }: Scene) => (await newVisitor().call('get-booking', key)).body
+const answer = ({ owner, ids }: Fixture, said: object) => owner.call('answer-request', { ...ids, ...said })
+const readOwn = async ({ key }: Fixture) => (await newVisitor().call('get-booking', key)).body
 const statesOf = async (id: string) => {
   const { bookingStatus, paymentStatus } = await readBooking(id)
   return [(await appointmentOf(id)).status, bookingStatus, paymentStatus]
@@ -35,14 +35,14 @@ const checkoutsOf = async (bookingId: string) => {
   const rows = await app.db.selectFrom('checkouts').select('status').where('bookingId', '=', bookingId).orderBy('attempt').execute()
   return rows.map(({ status }) => status)
 }
-const intentOf = async ({ paymentId }: Scene) => stripe.paymentIntents.retrieve(paymentId)
+const intentOf = async ({ paymentId }: Fixture) => stripe.paymentIntents.retrieve(paymentId)
 
 test('requested: nothing is charged, both sides get mails, the time is held, and the company sees what it needs to decide', async () => {
-  const scene = await requested()
-  const { bookingId, customerEmail, company, owner, ids, sessionId } = scene
+  const fixture = await requested()
+  const { bookingId, customerEmail, company, owner, ids, sessionId } = fixture
   expect(await statesOf(bookingId)).toEqual(['requested', 'pending', 'pending'])
   expect([await takenBy(bookingId), await checkoutsOf(bookingId)]).toEqual([['request'], ['authorised']])
-  expect(await intentOf(scene)).toMatchObject({ status: 'requires_capture', amount_received: 0 })
+  expect(await intentOf(fixture)).toMatchObject({ status: 'requires_capture', amount_received: 0 })
   expect(await ledgerSums()).toEqual({})
   const [toCustomer] = mailsTo(customerEmail)
   expect(toCustomer?.subject).toMatch(/^Ihre Anfrage ist beim Anbieter: /)
@@ -53,7 +53,7 @@ test('requested: nothing is charged, both sides get mails, the time is held, and
   expect(toCompany?.text).not.toContain(customerEmail)
 
   expect((await newVisitor().call('verify-payment', { sessionId, bookingId })).body).toEqual({ paid: false, requested: true })
-  const own = await readOwn(scene)
+  const own = await readOwn(fixture)
   expect(own).toMatchObject({ takes_place: false, location: 'Schmale Gasse 12, 22767 Hamburg', request: { step: 'requested', times: [] } })
   expect(own.company).toMatchObject({ email: '', phone: '' })
   const seen = (await owner.call('get-company-booking', ids)).body
@@ -62,23 +62,23 @@ test('requested: nothing is charged, both sides get mails, the time is held, and
   expect((await owner.call('list-requests', { companyId: company.id })).body.rows).toMatchObject([{ id: bookingId, amount: 138 }])
 
   // The same order again makes no second booking, and another customer does not get the time.
-  const again = await newVisitor().call('create-booking-payment', scene.request)
+  const again = await newVisitor().call('create-booking-payment', fixture.request)
   expect(again.body.error).toBe('Diese Anfrage liegt dem Anbieter schon vor. Die Antwort bekommen Sie per E-Mail.')
-  const other = await newVisitor().call('create-booking-payment', { ...scene.request, customerEmail: 'andere@kunde.example' })
+  const other = await newVisitor().call('create-booking-payment', { ...fixture.request, customerEmail: 'andere@kunde.example' })
   expect(other.status).toBe(409)
 })
 
 test('accepted a hundred times concurrently: the payment is captured once, and the appointment is agreed', async () => {
-  const scene = await requested()
-  const { bookingId, customerEmail } = scene
+  const fixture = await requested()
+  const { bookingId, customerEmail } = fixture
   inbox.clear()
-  const answers = await Promise.all(Array.from({ length: 100 }, () => answer(scene, { answer: 'accept' })))
+  const answers = await Promise.all(Array.from({ length: 100 }, () => answer(fixture, { answer: 'accept' })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 99 }, () => 409)])
   await Promise.all([runJobs(), captureBooking(app, { bookingId }), captureBooking(app, { bookingId })])
   await runJobs()
   expect(await statesOf(bookingId)).toEqual(['agreed', 'confirmed', 'paid'])
   expect([await takenBy(bookingId), await checkoutsOf(bookingId)]).toEqual([['booking'], ['paid']])
-  expect(await intentOf(scene)).toMatchObject({ status: 'succeeded', amount_received: 13_800 })
+  expect(await intentOf(fixture)).toMatchObject({ status: 'succeeded', amount_received: 13_800 })
   expect(await ledgerSums()).toMatchObject({ psp_balance: 13_800 })
   expect(mailsTo(customerEmail).map(({ subject }) => subject.split(':')[0])).toEqual(['Ihre Buchung ist bestätigt'])
   expect(mailsTo(customerEmail)[0]?.text).toContain('hat Ihre Anfrage angenommen')
@@ -104,57 +104,57 @@ test('settling the payment never deadlocks with a transaction that holds the com
 })
 
 test('declined: nothing is charged, authorization and time are released, and the mail contains the reason', async () => {
-  const scene = await requested()
-  const { bookingId, customerEmail, request } = scene
+  const fixture = await requested()
+  const { bookingId, customerEmail, request } = fixture
   inbox.clear()
-  expect((await answer(scene, { answer: 'decline', reason: '' })).status).toBe(422)
-  expect((await answer(scene, { answer: 'decline', reason: 'Leider ausgebucht' })).status).toBe(200)
-  expect((await answer(scene, { answer: 'accept' })).body.error).toBe(over)
+  expect((await answer(fixture, { answer: 'decline', reason: '' })).status).toBe(422)
+  expect((await answer(fixture, { answer: 'decline', reason: 'Leider ausgebucht' })).status).toBe(200)
+  expect((await answer(fixture, { answer: 'accept' })).body.error).toBe(over)
   await runJobs()
   expect(await statesOf(bookingId)).toEqual(['declined', 'cancelled', 'failed'])
   expect([await takenBy(bookingId), await checkoutsOf(bookingId)]).toEqual([[], ['released']])
-  expect(await intentOf(scene)).toMatchObject({ status: 'canceled', amount_received: 0 })
+  expect(await intentOf(fixture)).toMatchObject({ status: 'canceled', amount_received: 0 })
   expect(mailsTo(customerEmail).map(({ subject }) => subject.split(':')[0])).toEqual(['Ihre Anfrage wurde abgelehnt'])
   expect(mailsTo(customerEmail)[0]?.text).toContain('Leider ausgebucht')
-  expect((await readOwn(scene)).appointment.status).toBe('declined')
+  expect((await readOwn(fixture)).appointment.status).toBe('declined')
   expect((await newVisitor().call('create-booking-payment', { ...request, customerEmail: 'andere@kunde.example' })).status).toBe(200)
 })
 
 test('not answered: reminded two hours before, then it lapses, also when the job runs late', async () => {
-  const scene = await requested()
-  const { bookingId, customerEmail, company } = scene
+  const fixture = await requested()
+  const { bookingId, customerEmail, company } = fixture
   const { deadlineAt } = await appointmentOf(bookingId)
   if (!deadlineAt) throw new Error('a request has a deadline')
   inbox.clear()
   clock.moveTo(new Date(deadlineAt.getTime() - 2 * 3_600_000 - 60_000))
-  await keepRequests(app)
+  await lapseRequests(app)
   expect(inbox.mails()).toEqual([])
   clock.moveTo(new Date(deadlineAt.getTime() - 2 * 3_600_000 + 60_000))
-  await Promise.all([keepRequests(app), keepRequests(app)])
-  await keepRequests(app)
+  await Promise.all([lapseRequests(app), lapseRequests(app)])
+  await lapseRequests(app)
   await runJobs()
   expect(mailsTo(company.email).map(({ subject }) => subject.split(':')[0])).toEqual(['Eine Anfrage wartet auf Ihre Antwort'])
 
   inbox.clear()
   clock.moveTo(new Date(deadlineAt.getTime() + 1_000))
-  expect((await answer(scene, { answer: 'accept' })).body.error).toBe(over)
-  await Promise.all([keepRequests(app), keepRequests(app)])
+  expect((await answer(fixture, { answer: 'accept' })).body.error).toBe(over)
+  await Promise.all([lapseRequests(app), lapseRequests(app)])
   await runJobs()
   expect(await statesOf(bookingId)).toEqual(['lapsed', 'cancelled', 'failed'])
-  expect([await takenBy(bookingId), (await intentOf(scene)).status]).toEqual([[], 'canceled'])
+  expect([await takenBy(bookingId), (await intentOf(fixture)).status]).toEqual([[], 'canceled'])
   expect(mailsTo(customerEmail).map(({ subject }) => subject.split(':')[0])).toEqual(['Ihre Anfrage ist verfallen'])
   expect(mailsTo(company.email).map(({ subject }) => subject.split(':')[0])).toEqual(['Anfrage verfallen'])
 })
 
 test('withdrawn by the customer while the company answers: one of them wins, and the money follows', async () => {
-  const scene = await requested()
-  const { bookingId, key, company } = scene
+  const fixture = await requested()
+  const { bookingId, key, company } = fixture
   inbox.clear()
-  const [accepted, withdrawn] = await Promise.all([answer(scene, { answer: 'accept' }), newVisitor().call('withdraw-request', { key })])
+  const [accepted, withdrawn] = await Promise.all([answer(fixture, { answer: 'accept' }), newVisitor().call('withdraw-request', { key })])
   expect([accepted.status, withdrawn.status].sort()).toEqual([200, 409])
   await runJobs()
   const [state] = await statesOf(bookingId)
-  expect((await intentOf(scene)).status).toBe(state === 'agreed' ? 'succeeded' : 'canceled')
+  expect((await intentOf(fixture)).status).toBe(state === 'agreed' ? 'succeeded' : 'canceled')
 
   const second = await requested()
   expect((await newVisitor().call('withdraw-request', { key: second.key })).status).toBe(200)
@@ -166,29 +166,29 @@ test('withdrawn by the customer while the company answers: one of them wins, and
 })
 
 test('counter-proposal: its times are held, the requested one is free, one is chosen and the payment captured', async () => {
-  const scene = await requested()
-  const { bookingId, key, customerEmail, request } = scene
+  const fixture = await requested()
+  const { bookingId, key, customerEmail, request } = fixture
   const day = addDays(request.date, 1)
   inbox.clear()
-  expect((await answer(scene, { answer: 'counter', times: [] })).status).toBe(422)
+  expect((await answer(fixture, { answer: 'counter', times: [] })).status).toBe(422)
   const overlapping = [
     { date: day, time: '10:00' },
     { date: day, time: '10:30' },
   ]
-  expect((await answer(scene, { answer: 'counter', times: overlapping })).status).toBe(409)
+  expect((await answer(fixture, { answer: 'counter', times: overlapping })).status).toBe(409)
   expect(await takenBy(bookingId)).toEqual(['request'])
   const times = [
     { date: day, time: '10:00' },
     { date: day, time: '13:00' },
   ]
-  expect((await answer(scene, { answer: 'counter', times })).status).toBe(200)
+  expect((await answer(fixture, { answer: 'counter', times })).status).toBe(200)
   await runJobs()
   expect([await statesOf(bookingId), await takenBy(bookingId)]).toEqual([
     ['countered', 'pending', 'pending'],
     ['proposal', 'proposal'],
   ])
   expect(mailsTo(customerEmail)[0]?.text).toContain('13:00 Uhr')
-  const { request: shown } = await readOwn(scene)
+  const { request: shown } = await readOwn(fixture)
   expect(shown).toMatchObject({ step: 'countered', times: times.map((one) => expect.objectContaining(one)) })
   expect((await newVisitor().call('answer-counter', { key, timeId: bookingId })).body.error).toBe(over)
   const chosen = await newVisitor().call('answer-counter', { key, timeId: shown.times[1].id })
@@ -201,26 +201,26 @@ test('counter-proposal: its times are held, the requested one is free, one is ch
 
 test('a chosen time within the withdrawal period requires the early-start consent again; choosing none ends the request', async () => {
   const later = addDays(berlinDay(app.now()), 20)
-  const scene = await requested({ customerKind: 'consumer', date: later })
-  const { key, bookingId } = scene
+  const fixture = await requested({ customerKind: 'consumer', date: later })
+  const { key, bookingId } = fixture
   const soon = addDays(berlinDay(app.now()), 5)
-  expect((await answer(scene, { answer: 'counter', times: [{ date: soon, time: '10:00' }] })).status).toBe(200)
-  const { request: shown } = await readOwn(scene)
+  expect((await answer(fixture, { answer: 'counter', times: [{ date: soon, time: '10:00' }] })).status).toBe(200)
+  const { request: shown } = await readOwn(fixture)
   expect(shown.consent_until >= soon).toBe(true)
   expect((await newVisitor().call('answer-counter', { key, timeId: shown.times[0].id })).status).toBe(409)
   expect((await statesOf(bookingId))[0]).toBe('countered')
   expect((await newVisitor().call('answer-counter', { key, timeId: null })).status).toBe(200)
   await runJobs()
   expect(await statesOf(bookingId)).toEqual(['declined', 'cancelled', 'failed'])
-  expect((await intentOf(scene)).status).toBe('canceled')
+  expect((await intentOf(fixture)).status).toBe('canceled')
 })
 
 test('the bank refuses after the company accepted: the time stays held, the customer pays in another way', async () => {
-  const scene = await requested()
-  const { bookingId, customerEmail, key } = scene
+  const fixture = await requested()
+  const { bookingId, customerEmail, key } = fixture
   inbox.clear()
-  await stripe.paymentIntents.cancel(scene.paymentId)
-  expect((await answer(scene, { answer: 'accept' })).status).toBe(200)
+  await stripe.paymentIntents.cancel(fixture.paymentId)
+  expect((await answer(fixture, { answer: 'accept' })).status).toBe(200)
   await runJobs()
   expect([await statesOf(bookingId), await checkoutsOf(bookingId)]).toEqual([
     ['held', 'pending', 'pending'],
@@ -228,7 +228,7 @@ test('the bank refuses after the company accepted: the time stays held, the cust
   ])
   expect(await takenBy(bookingId)).toEqual(['request'])
   expect(mailsTo(customerEmail)[0]?.subject).toMatch(/^Bitte bezahlen Sie noch einmal: /)
-  const own = await readOwn(scene)
+  const own = await readOwn(fixture)
   expect(own.request).toMatchObject({ step: 'payAgain', pay_url: expect.stringContaining('http') })
   const { sessionId } = await app.db
     .selectFrom('checkouts')
@@ -243,29 +243,29 @@ test('the bank refuses after the company accepted: the time stays held, the cust
 })
 
 test('the request lapses when the authorization expires before the company answers', async () => {
-  const scene = await requested()
-  await stripe.paymentIntents.cancel(scene.paymentId)
+  const fixture = await requested()
+  await stripe.paymentIntents.cancel(fixture.paymentId)
   clock.moveTo(new Date(app.now().getTime() + 6 * 60_000))
-  await scenes.reconcile()
+  await fixtures.reconcile()
   await runJobs()
-  expect(await statesOf(scene.bookingId)).toEqual(['lapsed', 'cancelled', 'failed'])
-  expect(mailsTo(scene.customerEmail)[0]?.subject).toMatch(/^Ihre Anfrage ist verfallen: /)
+  expect(await statesOf(fixture.bookingId)).toEqual(['lapsed', 'cancelled', 'failed'])
+  expect(mailsTo(fixture.customerEmail)[0]?.subject).toMatch(/^Ihre Anfrage ist verfallen: /)
 })
 
 test('a capture outside of our code is refunded; the operator cancels a request; an authorization without an open request is released', async () => {
   const taken = await requested()
   await stripe.paymentIntents.capture(taken.paymentId)
   clock.moveTo(new Date(app.now().getTime() + 6 * 60_000))
-  await scenes.reconcile()
+  await fixtures.reconcile()
   await runJobs()
   expect(await statesOf(taken.bookingId)).toEqual(['cancelled', 'cancelled', 'refunded'])
 
   const off = await requested()
-  await (await scenes.operator()).call('admin-cancel-booking', { bookingId: off.bookingId, reason: 'Firma schließt' })
+  await (await fixtures.operator()).call('admin-cancel-booking', { bookingId: off.bookingId, reason: 'Firma schließt' })
   await runJobs()
   expect([await statesOf(off.bookingId), (await intentOf(off)).status]).toEqual([['cancelled', 'cancelled', 'failed'], 'canceled'])
 
-  const company = await scenes.requestCompany()
+  const company = await fixtures.requestCompany()
   const late = await bookAt(company.id, { time: '14:00', customerKind: 'business' })
   await app.db.updateTable('companies').set({ archivedAt: app.now() }).where('id', '=', company.id).execute()
   await sandbox.control('pay', { session: late.sessionId })
@@ -277,13 +277,13 @@ test('a capture outside of our code is refunded; the operator cancels a request;
 })
 
 test('a stranger, another company and a wrong key get nothing', async () => {
-  const [scene, other] = [await requested(), await requested()]
-  const foreign = await other.owner.call('answer-request', { companyId: other.company.id, bookingId: scene.bookingId, answer: 'accept' })
+  const [fixture, other] = [await requested(), await requested()]
+  const foreign = await other.owner.call('answer-request', { companyId: other.company.id, bookingId: fixture.bookingId, answer: 'accept' })
   expect(foreign.status).toBe(404)
   const { sessionId } = other
-  const wrong = await newVisitor().call('withdraw-request', { key: { sessionId, bookingId: scene.bookingId } })
+  const wrong = await newVisitor().call('withdraw-request', { key: { sessionId, bookingId: fixture.bookingId } })
   expect(wrong.status).toBe(404)
-  expect((await statesOf(scene.bookingId))[0]).toBe('requested')
-  const instant = await newVisitor().call('create-booking-payment', bookingRequestFor(app, scene.company.id, { time: '16:00' }))
+  expect((await statesOf(fixture.bookingId))[0]).toBe('requested')
+  const instant = await newVisitor().call('create-booking-payment', bookingRequestFor(app, fixture.company.id, { time: '16:00' }))
   expect(instant.status).toBe(200)
 })

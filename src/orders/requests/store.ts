@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { heldSeats } from '#src/orders/appointments/proposalRules.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
-import type { Span } from '#src/supply/calendars/openings.ts'
+import type { Span } from '#src/supply/calendars/workingHours.ts'
 import { remindMs } from './rules.ts'
 
 /** Records the moment of the authorization. */
@@ -97,7 +97,9 @@ export const listOpenRequests = (db: Database, { companyId, now, limit }: { comp
       'bookings.bookingTime',
       'bookings.amountCents',
     ])
+    .leftJoin('bookingEstimates', 'bookingEstimates.bookingId', 'bookings.id')
     .select((row) => row.ref('appointments.deadlineAt').$notNull().as('until'))
+    .select(sql<boolean>`booking_estimates.booking_id is not null`.as('isEstimate'))
     .where('appointments.companyId', '=', companyId)
     .where('appointments.status', '=', 'requested')
     .where('appointments.deadlineAt', '>', now)

@@ -1,4 +1,5 @@
 import { formatMoment } from '#src/platform/kit/dates.ts'
+import { type Cents, euros, formatEuro, formatEuroRange, formatEuroShort } from '#src/platform/kit/money.ts'
 
 /** Label of the order button for a request, and the sentences above it. */
 export const requestOrder = {
@@ -9,7 +10,55 @@ export const requestOrder = {
   /** Texts for several dates at once, which cost nothing until each is ordered separately. */
   series: 'Serie unverbindlich anfragen',
   each: 'Preis je Termin',
-  card: 'Mit dem Klick hinterlegen Sie Ihre Karte. Abgebucht wird erst, wenn der Anbieter annimmt.',
+  /** `methods`: choice of methods of payment. */
+  payment: (methods: string) => `Mit dem Klick wählen Sie, womit Sie bezahlen: ${methods}. Abgebucht wird erst, wenn der Anbieter annimmt.`,
+} as const
+
+/** Formats a range: 'etwa 90 bis 120 €'. */
+function estimateRange({ lowCents, ceilingCents }: { lowCents: Cents; ceilingCents: Cents }) {
+  if (lowCents === ceilingCents) return `etwa ${formatEuroShort(ceilingCents)}`
+  return `etwa ${formatEuroRange(lowCents, ceilingCents)}`
+}
+
+/** Texts of an estimate, for both sides; the range and the ceiling in cents (docs/spec.md#estimates). */
+export const estimateTexts = {
+  range: estimateRange,
+  ceiling: 'Höchstpreis',
+  /** Above the order button. */
+  notice: (ceiling: string, hours: number) =>
+    `Der Anbieter bestätigt innerhalb von ${hours} Stunden den Preis, höchstens ${ceiling}. Erst damit kommt Ihr Auftrag zustande, und nur der bestätigte Preis wird abgebucht.`,
+  hint: 'Der Anbieter nennt den genauen Preis. Mehr als den Höchstpreis zahlen Sie nur, wenn Sie zustimmen.',
+  customerMail: 'Der Anbieter bestätigt den Preis. Abgebucht wird nur der bestätigte Preis, nie mehr als der Höchstpreis.',
+  companyMail:
+    'Nennen Sie den Preis: Bis zum Höchstpreis ist der Termin damit verbindlich, und Ihr Preis wird abgebucht. Über einen höheren Preis entscheidet der Kunde. Ohne Antwort verfällt die Anfrage.',
+  /** Form of the company. */
+  companySees: (range: { lowCents: Cents; ceilingCents: Cents }) =>
+    `Der Kunde sieht ${estimateRange(range)} und hat ${formatEuro(range.ceilingCents)} als Höchstpreis reserviert.`,
+  price: 'Ihr Preis',
+  reason: 'Grund',
+  reasonHint: 'Nur nötig, wenn Ihr Preis über dem Höchstpreis liegt. Der Kunde liest ihn.',
+  accept: {
+    label: 'Preis bestätigen und annehmen',
+    question: (priceCents: Cents) => `Zum Preis von ${formatEuro(priceCents)} annehmen?`,
+    ask: 'Preis vorschlagen',
+    askQuestion: (priceCents: Cents) => `Dem Kunden ${formatEuro(priceCents)} vorschlagen?`,
+    askConsequence: 'Der Preis liegt über dem Höchstpreis. Der Termin ist erst verbindlich, wenn der Kunde zustimmt und bezahlt.',
+    asked: 'Ihr Preis ist beim Kunden',
+  },
+  /** Section of the customer's page about a price above the ceiling. */
+  above: {
+    title: 'Höherer Preis',
+    /** Price and ceiling in euros. */
+    says: (company: string, { price, ceiling }: { price: number | null; ceiling: number }) =>
+      `${company} nennt ${euros(price ?? 0)} statt höchstens ${euros(ceiling)}.`,
+    pay: 'Bitte bezahlen Sie den neuen Preis',
+    reserved: (moment: string) => `Der zuvor reservierte Betrag ist wieder frei. Ihr Termin ist bis ${moment} für Sie reserviert.`,
+    until: (moment: string) => `Bitte entscheiden Sie bis ${moment}. Bis dahin wird nichts abgebucht.`,
+    take: 'Preis annehmen und bezahlen',
+    refuse: 'Preis ablehnen',
+    taken: 'Sie haben den Preis angenommen',
+    refused: 'Sie haben den Preis abgelehnt',
+  },
 } as const
 
 /** Deadline of the answer: 'Antwort bis Mi, 25.11., 14:00 Uhr. Bis dahin wird nichts abgebucht.' */
@@ -25,7 +74,7 @@ export const answerTexts = {
   },
   declineLabel: 'Ablehnen',
   /** Below the field of the reason. */
-  hint: 'Der Kunde liest ihn in der E-Mail.',
+  hint: 'Er steht in der E-Mail an den Kunden.',
   decline: {
     title: 'Anfrage ablehnen?',
     says: 'Die Zeit wird frei, und dem Kunden wird nichts abgebucht.',

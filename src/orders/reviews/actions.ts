@@ -2,15 +2,24 @@ import type { App } from '#src/platform/server/app.ts'
 import { recordAudit } from '#src/platform/server/audit.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueueMail } from '#src/platform/server/mail/mail.ts'
-import { type ListAsked, readListPage } from '#src/platform/server/pages.ts'
+import { type ListRequest, readListPage } from '#src/platform/server/pages.ts'
 import { type ReviewList, reviewProblems } from './listRules.ts'
-import { deletedAuthorMail, deletedCompanyMail, keptAuthorMail, keptCompanyMail } from './mails.ts'
+import { deletedAuthorMail, deletedCompanyMail, rejectedAuthorMail, rejectedCompanyMail } from './mails.ts'
 import { ratingDistribution } from './rules.ts'
-import { countByStars, countReviews, deleteReview, findRating, listReviews, lockReview, markKept, type ReviewRow } from './store.ts'
+import {
+  countByStars,
+  countReviews,
+  deleteReview,
+  findRating,
+  listReviews,
+  lockReview,
+  markObjectionRejected,
+  type ReviewRow,
+} from './store.ts'
 import { markAuthorArrived } from './writingStore.ts'
 
 /** Returns one page of all reviews, the number that match, and the unfiltered number for each kind. */
-export async function readReviews(app: App, asked: ListAsked<ReviewList>) {
+export async function readReviews(app: App, asked: ListRequest<ReviewList>) {
   const [{ rows, ...place }, found] = await Promise.all([
     readListPage(app.db, asked, { list: listReviews, count: countReviews }),
     countByStars(app.db),
@@ -63,16 +72,17 @@ export async function removeReviewIn(app: App, tx: Transaction, { reviewId, reas
 }
 
 /** Rejects a company's objection: the review stays; both sides are notified of the reason. Throws reviewProblems. */
-export const keepReview = (app: App, { reviewId, reason, actor, requestId }: Decision) =>
+export const rejectObjection = (app: App, { reviewId, reason, actor, requestId }: Decision) =>
   app.db.transaction().execute(async (tx) => {
     const review = await lockReview(tx, reviewId)
     if (!review) throw reviewProblems.unknown()
-    if (!isOpen(review) || !(await markKept(tx, { id: reviewId, answer: reason, now: app.now() }))) throw reviewProblems.noObjection()
+    if (!isOpen(review) || !(await markObjectionRejected(tx, { id: reviewId, answer: reason, now: app.now() })))
+      throw reviewProblems.noObjection()
     const entry = { at: app.now(), actor, action: 'reviews.keep', objectType: 'review', objectId: reviewId, requestId }
     await recordAudit(tx, { ...entry, after: { reason } })
     const facts = { reviewId, companyName: review.companyName, reason }
-    await enqueueMail(tx, keptCompanyMail({ ...facts, to: review.companyEmail }))
-    if (review.customerEmail) await enqueueMail(tx, keptAuthorMail({ ...facts, to: review.customerEmail }))
+    await enqueueMail(tx, rejectedCompanyMail({ ...facts, to: review.companyEmail }))
+    if (review.customerEmail) await enqueueMail(tx, rejectedAuthorMail({ ...facts, to: review.customerEmail }))
   })
 
 const isOpen = ({ objection, objectionAnswer }: { objection: string | null; objectionAnswer: string | null }) =>

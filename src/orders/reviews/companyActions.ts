@@ -1,6 +1,6 @@
 import type { App } from '#src/platform/server/app.ts'
 import { enqueueMail } from '#src/platform/server/mail/mail.ts'
-import { type PageAsked, readPage } from '#src/platform/server/pages.ts'
+import { type PageRequest, readPage } from '#src/platform/server/pages.ts'
 import { type CompanyReviewFilter, companyReviewProblems } from './companyRules.ts'
 import {
   type CompanyReviewRow,
@@ -13,10 +13,10 @@ import {
 import type { ReviewSort } from './listRules.ts'
 import { repliedMail } from './mails.ts'
 
-type Asked = PageAsked & CompanyReviewFilter & { companyId: string; sort: ReviewSort }
+type Params = PageRequest & CompanyReviewFilter & { companyId: string; sort: ReviewSort }
 
 /** Returns one page of the company's published reviews, and the number that match. */
-export async function readCompanyReviews(app: App, { companyId, page, pageSize, sort, ...filter }: Asked) {
+export async function readCompanyReviews(app: App, { companyId, page, pageSize, sort, ...filter }: Params) {
   const { rows, ...place } = await readPage(
     { page, pageSize },
     {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { act, endpoint } from '#src/platform/server/calls/endpoint.ts'
-import { listBody, pageAnswer } from '#src/platform/server/pages.ts'
+import { command, endpoint } from '#src/platform/server/calls/endpoint.ts'
+import { listBody, pageResponse } from '#src/platform/server/pages.ts'
 import { objectToReview, readCompanyReviews, replyToReview } from './companyActions.ts'
 import { companyReview, companyReviewList, objectionForm, replyForm } from './companyRules.ts'
 
@@ -10,24 +10,24 @@ const ids = { companyId: z.uuid(), reviewId: z.uuid() }
 export const companyReviewsHttp = [
   endpoint({
     name: 'list-company-reviews',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: 'A page of the published reviews of the own company, and how many match in all',
+    summary: "Returns a page of the company's published reviews and the number of matches.",
     body: listBody(companyReviewList).extend({ companyId: z.uuid() }),
-    answer: pageAnswer(companyReview),
+    answer: pageResponse(companyReview),
     run: (app, { body, caller }) => readCompanyReviews(app, { ...body, companyId: caller.companyId }),
   }),
-  act({
+  command({
     name: 'reply-to-review',
     allows: 'P2',
-    summary: 'Answers a review of the own company, once, for all to read',
+    summary: "Publishes the company's reply to a review, once.",
     body: replyForm.extend(ids),
     run: (app, { body: { reviewId, reply }, caller }) => replyToReview(app, { companyId: caller.companyId, reviewId, reply }),
   }),
-  act({
+  command({
     name: 'object-to-review',
     allows: 'P2',
-    summary: 'Asks the operator to look at a review of the own company, once, with the reason',
+    summary: 'Asks the operator to check a review of the company, once, with a reason.',
     body: objectionForm.extend(ids),
     run: (app, { body: { reviewId, reason }, caller }) => objectToReview(app, { companyId: caller.companyId, reviewId, reason }),
   }),

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { enterAs, makeCompany, makeOwner, makeReview, passCode } from '../../../tests/factories.ts'
-import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
-import { openReviewScenes } from '../../../tests/reviewScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openMoneyFixtures } from '../../../tests/moneyFixtures.ts'
+import { openReviewFixtures } from '../../../tests/reviewFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, newVisitor } = world
-const { operator } = openMoneyScenes(world)
-const { mails } = openReviewScenes(world)
+const testApp = await openTestApp()
+const { app, newVisitor } = testApp
+const { operator } = openMoneyFixtures(testApp)
+const { mails } = openReviewFixtures(testApp)
 const minutesAgo = (minutes: number) => new Date(app.now().getTime() - minutes * 60_000)
 
 /** A company with its owner signed in, and three visible reviews. */
-async function scene() {
+async function fixture() {
   const company = await makeCompany(app)
   const owner = await makeOwner(app, company.id)
   const person = await passCode(app, await enterAs(app, newVisitor(), owner.email))
@@ -26,7 +26,7 @@ async function scene() {
 }
 
 test('the company reads what visitors read, sorted and filtered, and of authors no more than they do', async () => {
-  const { person, own } = await scene()
+  const { person, own } = await fixture()
   const read = async (asked: object) => {
     const { body } = await person.call('list-company-reviews', { ...own, ...asked })
     return [body.total, body.rows.map((row: { customer_name: string }) => row.customer_name)]
@@ -40,7 +40,7 @@ test('the company reads what visitors read, sorted and filtered, and of authors 
 })
 
 test('one reply, public at once, mailed to the author; ten at once give one', async () => {
-  const { person, company, ids } = await scene()
+  const { person, company, ids } = await fixture()
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_none, n) => person.call('reply-to-review', { ...ids, reply: `Das tut uns leid (${n})` })),
   )
@@ -54,7 +54,7 @@ test('one reply, public at once, mailed to the author; ten at once give one', as
 })
 
 test('what is empty or too long, and reviews of others or unpublished ones', async () => {
-  const { person, ids, own } = await scene()
+  const { person, ids, own } = await fixture()
   const empty = await person.call('reply-to-review', { ...ids, reply: ' ' })
   expect([empty.status, empty.body.fields]).toEqual([422, { reply: ['Bitte geben Sie eine Antwort ein.'] }])
   const long = await person.call('object-to-review', { ...ids, reason: 'x'.repeat(1_001) })
@@ -69,7 +69,7 @@ test('what is empty or too long, and reviews of others or unpublished ones', asy
 })
 
 test('an objection is listed for the operator, turned down once, with the reason for both sides', async () => {
-  const { person, company, ids, own } = await scene()
+  const { person, company, ids, own } = await fixture()
   const admin = await operator()
   const objected = await Promise.all(Array.from({ length: 10 }, () => person.call('object-to-review', { ...ids, reason: 'War nie Kunde' })))
   expect(objected.filter(({ status }) => status === 200).length).toBe(1)
@@ -89,7 +89,7 @@ test('an objection is listed for the operator, turned down once, with the reason
 })
 
 test('an objection that is upheld deletes the review: the rating follows, both sides read why, and how to contest it', async () => {
-  const { person, company, ids } = await scene()
+  const { person, company, ids } = await fixture()
   const admin = await operator()
   await person.call('object-to-review', { ...ids, reason: 'Beleidigung' })
   await admin.call('admin-delete-review', { reviewId: ids.reviewId, reason: 'Schmähkritik ohne Bezug zur Leistung' })
@@ -105,7 +105,7 @@ test('an objection that is upheld deletes the review: the rating follows, both s
 })
 
 test('an unconfirmed review is deleted without a mail', async () => {
-  await scene()
+  await fixture()
   const waiting = await app.db.selectFrom('reviews').select('id').where('publishedAt', 'is', null).executeTakeFirstOrThrow()
   await (await operator()).call('admin-delete-review', { reviewId: waiting.id, reason: 'Werbung' })
   expect(await mails()).toEqual([])

@@ -8,10 +8,10 @@ import { reviewLimits } from './rules.ts'
 /** States of an objection. An accepted one has no state: it deletes its review. */
 export const objectionStates = ['open', 'rejected'] as const
 export type ObjectionState = (typeof objectionStates)[number]
-export const objectionWords: Record<ObjectionState, string> = { open: 'Offen', rejected: 'Zurückgewiesen' }
+export const objectionLabels: Record<ObjectionState, string> = { open: 'Offen', rejected: 'Zurückgewiesen' }
 
 const replyStates = ['open', 'replied'] as const
-export const replyWords = { open: 'Ohne Antwort', replied: 'Beantwortet' } as const
+export const replyLabels = { open: 'Ohne Antwort', replied: 'Beantwortet' } as const
 
 /** Sorting and filters of the company's list, as encoded in the URL. */
 export const companyReviewList = { sorts: reviewSorts, choices: { stars, reply: replyStates } } as const satisfies ListSpec

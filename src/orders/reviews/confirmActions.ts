@@ -1,12 +1,12 @@
 import type { App } from '#src/platform/server/app.ts'
-import { hashSecret } from '#src/platform/server/secrets.ts'
+import { hashToken } from '#src/platform/server/secrets.ts'
 import { lockUnreviewedBooking } from './writingActions.ts'
 import { writingProblems } from './writingRules.ts'
 import { deleteAwaitingReview, findReviewByLink, lockReviewByLink, markAuthorArrived, markPublished } from './writingStore.ts'
 
 const linkOf = (app: App, token: string) => {
   if (token === '') throw writingProblems.linkMissing()
-  return { tokenHash: hashSecret(token), now: app.now() }
+  return { tokenHash: hashToken(token), now: app.now() }
 }
 
 /** Returns the review of a mailed link to its author before the confirmation. Throws writingProblems. */

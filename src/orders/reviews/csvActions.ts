@@ -1,7 +1,7 @@
 import { csvText } from '#src/platform/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { type CsvColumns, csvFile } from '#src/platform/server/calls/csvAnswer.ts'
+import { type CsvColumns, csvFile } from '#src/platform/server/calls/csvResponse.ts'
 import type { ReviewFilter } from './listRules.ts'
 import { listReviewsBefore, type ReviewRow } from './store.ts'
 

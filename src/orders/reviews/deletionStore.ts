@@ -8,5 +8,5 @@ export const deleteAwaitingOf = (tx: Transaction, customerEmail: string) =>
   tx.deleteFrom('reviews').where('customerEmail', '=', customerEmail).where('publishedAt', 'is', null).execute()
 
 /** Removes the address from published reviews, so that their author gets no more mails about them. */
-export const forgetAddress = (tx: Transaction, customerEmail: string) =>
+export const deleteAddress = (tx: Transaction, customerEmail: string) =>
   tx.updateTable('reviews').set({ customerEmail: '' }).where('customerEmail', '=', customerEmail).execute()

@@ -1,37 +1,37 @@
-import { act, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
-import { listBody, listFilter, pageAnswer, readQuery } from '#src/platform/server/pages.ts'
-import { keepReview, readReviews, removeReview } from './actions.ts'
+import { command, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
+import { listBody, listFilter, pageResponse, readQuery } from '#src/platform/server/pages.ts'
+import { readReviews, rejectObjection, removeReview } from './actions.ts'
 import { writeReviews } from './csvActions.ts'
 import { adminReview, reviewCounts, reviewDecision, reviewList } from './listRules.ts'
 
 export const reviewsHttp = [
   endpoint({
     name: 'admin-list-reviews',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A page of all reviews, how many match, and how many there are of each kind',
+    summary: 'Returns a page of all reviews, the number of matches, and counts by kind.',
     body: listBody(reviewList),
-    answer: pageAnswer(adminReview).extend({ counts: reviewCounts }),
+    answer: pageResponse(adminReview).extend({ counts: reviewCounts }),
     run: (app, { body }) => readReviews(app, body),
   }),
-  act({
+  command({
     name: 'admin-delete-review',
     allows: 'A2',
-    summary: 'Deletes a review for good, with the reason for its author, for a company who objected, and for the audit log',
+    summary: 'Deletes a review; its author, an objecting company and the audit log get the reason.',
     body: reviewDecision,
     run: (app, { body, caller }) => removeReview(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId }),
   }),
-  act({
+  command({
     name: 'admin-keep-review',
     allows: 'A2',
-    summary: 'Turns down the objection to a review, with the reason for both sides',
+    summary: 'Rejects the objection to a review; both sides get the reason.',
     body: reviewDecision,
-    run: (app, { body, caller }) => keepReview(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId }),
+    run: (app, { body, caller }) => rejectObjection(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId }),
   }),
   resource({
     name: 'admin-reviews.csv',
     allows: 'A2',
-    summary: 'All reviews as a file for a German spreadsheet; the filters of admin-list-reviews in the query',
+    summary: 'Returns all reviews as a CSV file; the query takes the filters of admin-list-reviews.',
     run: async (app, { query }) => writeReviews(app, readQuery(query, listFilter(reviewList))),
   }),
 ] as const

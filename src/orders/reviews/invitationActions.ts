@@ -1,7 +1,7 @@
 import { issueBookingToken, openBookingLink } from '#src/orders/bookings/links/actions.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
-import { enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
+import { enqueueEncryptedMail } from '#src/platform/server/mail/mail.ts'
 import { keyedHash } from '#src/platform/server/secrets.ts'
 import { invitationTimes, invitedDays } from './invitationRules.ts'
 import { claimInvitations, findCompanyName, findReviewOptOut, insertReviewOptOut } from './invitationStore.ts'
@@ -25,7 +25,7 @@ export async function inviteCustomers(app: App) {
 async function inviteFor(app: App, tx: Transaction, booking: Awaited<ReturnType<typeof claimInvitations>>[number]) {
   if (await findReviewOptOut(tx, addressHashOf(app, booking.customerEmail))) return
   const token = await issueBookingToken(app, tx, booking)
-  await enqueueSecretMail(app, tx, invitationMail({ booking, token, publicUrl: app.config.publicUrl }))
+  await enqueueEncryptedMail(app, tx, invitationMail({ booking, token, publicUrl: app.config.publicUrl }))
 }
 
 /** Returns what the holder of a booking's token may review. Throws bookingLinkProblems, writingProblems.notPaid. */

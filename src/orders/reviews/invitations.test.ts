@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { makeCompany } from '../../../tests/factories.ts'
-import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
-import { openReviewScenes } from '../../../tests/reviewScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openMoneyFixtures } from '../../../tests/moneyFixtures.ts'
+import { openReviewFixtures } from '../../../tests/reviewFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 import { inviteCustomers } from './invitationActions.ts'
 import { invitedDays } from './invitationRules.ts'
 
-const world = await openWorld()
-const { app, newVisitor, clock } = world
-const { operator } = openMoneyScenes(world)
-const { write, mails, tokenIn, bookedAhead, bookedBy } = openReviewScenes(world)
+const testApp = await openTestApp()
+const { app, newVisitor, clock } = testApp
+const { operator } = openMoneyFixtures(testApp)
+const { write, mails, tokenIn, bookedAhead, bookedBy } = openReviewFixtures(testApp)
 
 const invited = async () => {
   await inviteCustomers(app)

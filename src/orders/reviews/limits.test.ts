@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { makeCompany } from '../../../tests/factories.ts'
-import { openReviewScenes } from '../../../tests/reviewScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openReviewFixtures } from '../../../tests/reviewFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld({ LIMITS_FACTOR: '1' })
-const { write } = openReviewScenes(world)
+const testApp = await openTestApp({ LIMITS_FACTOR: '1' })
+const { write } = openReviewFixtures(testApp)
 
 test('five reviews an hour from one place, five for one address', async () => {
-  const company = await makeCompany(world.app)
+  const company = await makeCompany(testApp.app)
   const statuses = async (addressOf: (at: number) => string, ipOf: (at: number) => string) => {
     const answers = []
     for (let at = 0; at < 6; at++) {
-      const person = world.newVisitor(ipOf(at))
+      const person = testApp.newVisitor(ipOf(at))
       answers.push((await write(company.id, { customer_email: addressOf(at) }, person)).status)
     }
     return answers

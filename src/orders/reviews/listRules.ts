@@ -15,7 +15,7 @@ export const reviewProblems = problemsOf('reviews', {
 /** Sort orders of the operator's list: by time, by stars. */
 export const reviewSorts = ['newest', 'oldest', 'starsDesc', 'starsAsc'] as const
 export type ReviewSort = (typeof reviewSorts)[number]
-export const reviewSortWords: Record<ReviewSort, string> = {
+export const reviewSortLabels: Record<ReviewSort, string> = {
   newest: 'Neueste Bewertung zuerst',
   oldest: 'Älteste Bewertung zuerst',
   starsDesc: 'Beste Bewertung zuerst',
@@ -23,11 +23,11 @@ export const reviewSortWords: Record<ReviewSort, string> = {
 }
 
 /** Labels of the star filter, best first (docs/spec.md#area-reviews). */
-export const starWords = { '5': '5 Sterne', '4': '4 Sterne', '3': '3 Sterne', '2': '2 Sterne', '1': '1 Stern' } as const
+export const starLabels = { '5': '5 Sterne', '4': '4 Sterne', '3': '3 Sterne', '2': '2 Sterne', '1': '1 Stern' } as const
 export const stars = ['5', '4', '3', '2', '1'] as const
 
 /** Filter for objections: open and rejected ones. */
-export const objectionFilterWords = { open: 'Einspruch offen', rejected: 'Einspruch zurückgewiesen' } as const
+export const objectionFilterLabels = { open: 'Einspruch offen', rejected: 'Einspruch zurückgewiesen' } as const
 const objections = ['open', 'rejected'] as const
 
 /** Sorting and filters of the operator's list, as encoded in the URL. */

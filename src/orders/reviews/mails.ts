@@ -129,7 +129,7 @@ export const deletedCompanyMail = ({ to, reviewId, companyName, reason }: Decisi
 })
 
 /** Mail to the company whose objection was rejected. */
-export const keptCompanyMail = ({ to, reviewId, companyName, reason }: Decision): MailMessage => ({
+export const rejectedCompanyMail = ({ to, reviewId, companyName, reason }: Decision): MailMessage => ({
   to,
   occasion: `review:${reviewId}:kept:company`,
   subject: 'Ihr Einspruch: Die Bewertung bleibt',
@@ -142,7 +142,7 @@ export const keptCompanyMail = ({ to, reviewId, companyName, reason }: Decision)
 })
 
 /** Mail to the author about a rejected objection. */
-export const keptAuthorMail = ({ to, reviewId, companyName, reason }: Decision): MailMessage => ({
+export const rejectedAuthorMail = ({ to, reviewId, companyName, reason }: Decision): MailMessage => ({
   to,
   occasion: `review:${reviewId}:kept:author`,
   subject: `Ihre Bewertung für ${companyName} bleibt veröffentlicht`,

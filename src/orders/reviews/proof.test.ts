@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { bookingRequestFor, enterAs, makeCompany, makeOwner, makeUser } from '../../../tests/factories.ts'
-import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
-import { openReviewScenes } from '../../../tests/reviewScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openMoneyFixtures } from '../../../tests/moneyFixtures.ts'
+import { openReviewFixtures } from '../../../tests/reviewFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, newVisitor, runJobs } = world
-const { operator } = openMoneyScenes(world)
-const { write, mails, tokenIn, bookedBy, moveBookingTo, reviews, seen } = openReviewScenes(world)
+const testApp = await openTestApp()
+const { app, newVisitor, runJobs } = testApp
+const { operator } = openMoneyFixtures(testApp)
+const { write, mails, tokenIn, bookedBy, moveBookingTo, reviews, seen } = openReviewFixtures(testApp)
 const tooEarly = 'Diese Buchung können Sie bewerten, sobald der Termin vorbei ist.'
 
 test('a booking proves a review only after its appointment', async () => {

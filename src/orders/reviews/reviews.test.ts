@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { makeCompany, makeReview } from '../../../tests/factories.ts'
-import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openMoneyFixtures } from '../../../tests/moneyFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, visitor } = world
-const { operator } = openMoneyScenes(world)
+const testApp = await openTestApp()
+const { app, visitor } = testApp
+const { operator } = openMoneyFixtures(testApp)
 const minutesAgo = (minutes: number) => new Date(app.now().getTime() - minutes * 60_000)
 
 /** Five reviews of two companies, one of them unpublished. */

@@ -9,12 +9,15 @@ export type PublicReview = {
   companyReply: string | null
 }
 
+/** Review on a profile, with the title of the service that was booked; null without a booking of a service. */
+export type ProfileReview = PublicReview & { service: string | null }
+
 /** Rating scale (docs/spec.md#review-fields). */
 export const ratingScale = [5, 4, 3, 2, 1] as const
 export type Rating = (typeof ratingScale)[number]
 
 /** Label of each number of stars, beside the input. */
-export const ratingWords: Record<Rating, string> = { 5: 'Sehr gut', 4: 'Gut', 3: 'In Ordnung', 2: 'Weniger gut', 1: 'Schlecht' }
+export const ratingLabels: Record<Rating, string> = { 5: 'Sehr gut', 4: 'Gut', 3: 'In Ordnung', 2: 'Weniger gut', 1: 'Schlecht' }
 
 /** Lengths in characters; lifetimes of docs/spec.md#reviews and #lifetimes. */
 export const reviewLimits = {
@@ -36,7 +39,7 @@ export const ratingDistribution = (counted: readonly { stars: number; count: num
   ratingScale.map((stars) => ({ stars, count: counted.find((one) => one.stars === stars)?.count ?? 0 }))
 
 /** Texts of reviews on public pages; those quoted in docs/spec.md#review-fields are verbatim. */
-export const reviewWords = {
+export const reviewFormTexts = {
   write: 'Bewertung schreiben',
   send: 'Bewertung abgeben',
   contactMissing: 'Bitte geben Sie Ihren Namen und E-Mail-Adresse ein.',
@@ -55,8 +58,8 @@ export const reviewWords = {
 export const reviewChecks = {
   title: 'Wie wir Bewertungen prüfen',
   texts: [
-    '„Geprüfte Buchung“ steht nur an Bewertungen, die zu einer Buchung gehören, die über uns bezahlt wurde. Wir erkennen das am persönlichen Link aus der Buchungs-E-Mail oder an der bestätigten E-Mail-Adresse der Buchung. Je Buchung gibt es eine Bewertung.',
+    '„Geprüfte Buchung“ steht nur an Bewertungen zu Buchungen, die über uns bezahlt wurden. Wir erkennen das am persönlichen Link aus der Buchungs-E-Mail oder an der bestätigten E-Mail-Adresse der Buchung. Je Buchung gibt es eine Bewertung.',
     '„Ohne Buchungsnachweis“ heißt: Die E-Mail-Adresse ist bestätigt, eine Buchung dazu haben wir nicht gefunden. Ob die Person die Leistung in Anspruch genommen hat, prüfen wir dann nicht. Je Anbieter und E-Mail-Adresse nehmen wir davon innerhalb von 180 Tagen eine an.',
-    'Gute und schlechte Bewertungen behandeln wir gleich, und wir veröffentlichen alle. Anbieter können ihre eigene Firma nicht bewerten, auf jede Bewertung einmal antworten und Einspruch einlegen. Über einen Einspruch entscheiden wir mit Begründung. Gelöscht wird nur, was rechtswidrig ist oder keine Bewertung der Leistung ist. Wir bezahlen nicht für Bewertungen. Die Note ist der Durchschnitt aller veröffentlichten Bewertungen.',
+    'Gute und schlechte Bewertungen behandeln wir gleich, und wir veröffentlichen alle. Anbieter können ihre eigene Firma nicht bewerten, auf jede Bewertung einmal antworten und Einspruch einlegen. Über einen Einspruch entscheiden wir mit Begründung. Gelöscht wird nur, was rechtswidrig ist oder nicht die Leistung bewertet. Wir bezahlen nicht für Bewertungen. Die Note ist der Durchschnitt aller veröffentlichten Bewertungen.',
   ],
 } as const

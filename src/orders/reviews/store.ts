@@ -137,7 +137,7 @@ export const lockReview = (tx: Transaction, id: string) =>
     .executeTakeFirst()
 
 /** Stores the rejection of an objection; undefined if it was decided before. */
-export const markKept = (tx: Transaction, { id, answer, now }: { id: string; answer: string; now: Date }) =>
+export const markObjectionRejected = (tx: Transaction, { id, answer, now }: { id: string; answer: string; now: Date }) =>
   tx
     .updateTable('reviews')
     .set({ objectionAnswer: answer, objectionDecidedAt: now })

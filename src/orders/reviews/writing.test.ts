@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { enterAs, makeCompany, makeOwner, makeUser } from '../../../tests/factories.ts'
-import { openMoneyScenes } from '../../../tests/moneyScenes.ts'
-import { openReviewScenes } from '../../../tests/reviewScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openMoneyFixtures } from '../../../tests/moneyFixtures.ts'
+import { openReviewFixtures } from '../../../tests/reviewFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 import { sweepReviews } from './writingActions.ts'
 
-const world = await openWorld()
-const { app, newVisitor, clock } = world
-const { operator } = openMoneyScenes(world)
-const { words, write, mails, tokenIn, bookedBy, reviews, seen } = openReviewScenes(world)
+const testApp = await openTestApp()
+const { app, newVisitor, clock } = testApp
+const { operator } = openMoneyFixtures(testApp)
+const { words, write, mails, tokenIn, bookedBy, reviews, seen } = openReviewFixtures(testApp)
 const ok = [200, { success: true }]
 const answerOf = ({ status, body }: { status: number; body: unknown }) => [status, body]
 const daysLater = (days: number) => clock.moveTo(new Date(app.now().getTime() + days * 86_400_000))

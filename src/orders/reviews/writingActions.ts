@@ -5,8 +5,8 @@ import { berlinDay } from '#src/platform/kit/dates.ts'
 import type { App, Person } from '#src/platform/server/app.ts'
 import type { Caller, CountCreated } from '#src/platform/server/calls/endpoint.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
-import { enqueueMail, enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
-import { hashSecret, keyedHash, newSecret } from '#src/platform/server/secrets.ts'
+import { enqueueEncryptedMail, enqueueMail } from '#src/platform/server/mail/mail.ts'
+import { hashToken, keyedHash, newToken } from '#src/platform/server/secrets.ts'
 import { isOwnAddress, isOwnSession } from '#src/supply/companies/insiders.ts'
 import { alreadyReviewedMail, confirmReviewMail } from './mails.ts'
 import { reviewLimits } from './rules.ts'
@@ -50,7 +50,7 @@ export async function writeReview(app: App, { request, caller, countCreated }: W
   const author = { company, request, email }
   await app.db.transaction().execute(async (tx) => {
     await countCreated(tx)
-    if (!(isKnown && (await publishProven(app, tx, author)))) await askAuthor(app, tx, author)
+    if (!(isKnown && (await publishProven(app, tx, author)))) await requestConfirmation(app, tx, author)
   })
 }
 
@@ -99,7 +99,7 @@ async function publishFor(app: App, tx: Transaction, author: Author & { bookingI
  * Stores the review until its author opens the mailed link. If the author's quota is used, a mail explains that; if the author's review
  * still awaits confirmation, a new link is sent.
  */
-async function askAuthor(app: App, tx: Transaction, author: Author) {
+async function requestConfirmation(app: App, tx: Transaction, author: Author) {
   const { company, email } = author
   const turn = { ...turnOf(app, author), now: app.now() }
   const hasOpenBooking = (await lockUnreviewedBooking(tx, { companyId: company.id, email, now: app.now() })) !== undefined
@@ -114,10 +114,10 @@ async function askAuthor(app: App, tx: Transaction, author: Author) {
 }
 
 async function sendLink(app: App, tx: Transaction, { reviewId, to, companyName }: { reviewId: string; to: string; companyName: string }) {
-  const [now, token] = [app.now(), newSecret(app)]
-  const tokenHash = hashSecret(token)
+  const [now, token] = [app.now(), newToken(app)]
+  const tokenHash = hashToken(token)
   await insertReviewLink(tx, { tokenHash, reviewId, createdAt: now, expiresAt: daysLater(now, reviewLimits.linkDays) })
-  await enqueueSecretMail(app, tx, confirmReviewMail({ to, companyName, key: tokenHash, token, publicUrl: app.config.publicUrl }))
+  await enqueueEncryptedMail(app, tx, confirmReviewMail({ to, companyName, key: tokenHash, token, publicUrl: app.config.publicUrl }))
 }
 
 const wordsOf = (app: App, { company, request, email }: Author) => ({

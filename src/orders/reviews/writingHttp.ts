@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { act, type Caller, endpoint, type Limit } from '#src/platform/server/calls/endpoint.ts'
+import { type Caller, command, endpoint, type Limit } from '#src/platform/server/calls/endpoint.ts'
 import { confirmReview, discardReview, readWrittenReview } from './confirmActions.ts'
 import { declineInvitations, readInvitation } from './invitationActions.ts'
 import { confirmReviewPage, reviewPage } from './invitationRules.ts'
@@ -11,10 +11,10 @@ const secret = z.object({ token: z.string().max(200).default('') })
 const perIp = ({ caller }: { caller: Caller }): Limit[] => [{ name: 'review-link:ip', key: caller.ip, ...writingRates.linksPerIp }]
 
 export const reviewWritingHttp = [
-  act({
+  command({
     name: 'insert-review',
     allows: 'V',
-    summary: 'Takes a review; whether it is published at once or awaits its author is told by mail alone',
+    summary: 'Creates a review; only a mail tells its author whether it needs a confirmation.',
     isCreating: true,
     body: reviewRequest,
     limits: ({ caller }) => [{ name: 'review:ip', key: caller.ip, ...writingRates.perIp }],
@@ -26,27 +26,27 @@ export const reviewWritingHttp = [
   }),
   endpoint({
     name: 'get-written-review',
-    isReading: true,
+    isReadOnly: true,
     allows: 'T',
-    summary: 'The review that a confirmation mail is about',
+    summary: 'Returns the review that a confirmation mail refers to.',
     body: secret,
     answer: writtenReview,
     limits: perIp,
     run: (app, { body }) => readWrittenReview(app, body.token),
   }),
-  act({
+  command({
     name: 'confirm-review',
     allows: 'T',
-    summary: 'Publishes a review, with the link of its confirmation mail',
+    summary: 'Publishes a review by the link of its confirmation mail.',
     leadsTo: `${confirmReviewPage}?done=1`,
     body: secret,
     limits: perIp,
     run: (app, { body }) => confirmReview(app, body.token),
   }),
-  act({
+  command({
     name: 'discard-review',
     allows: 'T',
-    summary: 'Throws away a review that was not published yet, with the link of its confirmation mail',
+    summary: 'Deletes an unpublished review by the link of its confirmation mail.',
     leadsTo: `${confirmReviewPage}?discarded=1`,
     body: secret,
     limits: perIp,
@@ -54,18 +54,18 @@ export const reviewWritingHttp = [
   }),
   endpoint({
     name: 'get-review-invitation',
-    isReading: true,
+    isReadOnly: true,
     allows: 'T',
-    summary: "What the holder of a booking's secret may review",
+    summary: "Returns the subject of a review to the holder of the booking's review token.",
     body: secret,
     answer: reviewInvitation,
     limits: perIp,
     run: (app, { body }) => readInvitation(app, body.token),
   }),
-  act({
+  command({
     name: 'decline-review-invitations',
     allows: 'T',
-    summary: 'No more invitations to the address of this booking',
+    summary: 'Stops review invitations to the address of this booking.',
     leadsTo: `${reviewPage}?declined=1`,
     body: secret,
     limits: perIp,

@@ -3,7 +3,7 @@ import { emailField } from '#src/foundation/accounts/rules.ts'
 import { problemsOf } from '#src/platform/kit/problems.ts'
 import { oneLine } from '#src/platform/kit/text.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
-import { reviewLimits, reviewWords } from './rules.ts'
+import { reviewFormTexts, reviewLimits } from './rules.ts'
 
 export const writingTexts = {
   nameTooLong: `Der Name darf höchstens ${reviewLimits.name} Zeichen lang sein.`,
@@ -32,11 +32,11 @@ const typed = (missing: string) => z.string({ error: missing }).trim().min(1, mi
 
 /** Fields of the form except the stars. A missing name and a missing address get the same message (docs/spec.md#review-fields). */
 export const reviewForm = z.object({
-  customer_name: typed(reviewWords.contactMissing)
+  customer_name: typed(reviewFormTexts.contactMissing)
     .transform(oneLine)
-    .pipe(typed(reviewWords.contactMissing).max(reviewLimits.name, writingTexts.nameTooLong)),
-  customer_email: typed(reviewWords.contactMissing).pipe(emailField),
-  comment: typed(reviewWords.commentMissing).max(reviewLimits.comment, writingTexts.commentTooLong),
+    .pipe(typed(reviewFormTexts.contactMissing).max(reviewLimits.name, writingTexts.nameTooLong)),
+  customer_email: typed(reviewFormTexts.contactMissing).pipe(emailField),
+  comment: typed(reviewFormTexts.commentMissing).max(reviewLimits.comment, writingTexts.commentTooLong),
   rating: z.string().min(1, writingTexts.rating),
 })
 

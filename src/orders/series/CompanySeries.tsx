@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { type Column, DataTable } from '#src/platform/web/lists/DataTable.tsx'
-import type { CallAnswer } from '#src/platform/web/reading/call.ts'
-import { useFirstAnswer, useReading } from '#src/platform/web/reading/useReading.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
+import { useFirstResponse, useQuery } from '#src/platform/web/queries/useQuery.ts'
 import SeriesDialog from './SeriesDialog.tsx'
-import { seriesWords } from './words.ts'
+import { formatSeries } from './texts.ts'
 import '#src/platform/web/lists/table.css'
 
 type Row = CallAnswer<'list-series'>['rows'][number]
 
 /** Series that wait for the company's answer, and running ones; renders nothing if there are none. */
 export default function CompanySeries({ companyId, live, onAnswer }: { companyId: string; live: number; onAnswer: () => void }) {
-  const { reading, reload } = useReading('list-series', { companyId }, { live })
-  useFirstAnswer(reading, onAnswer)
+  const { queryResult, reload } = useQuery('list-series', { companyId }, { live })
+  useFirstResponse(queryResult, onAnswer)
   const [openId, setOpenId] = useState<string>()
-  const rows = reading.shown?.rows ?? []
+  const rows = queryResult.data?.rows ?? []
   if (rows.length === 0) return null
   return (
     <section className="card" id="serien" aria-labelledby="series-title">
@@ -50,7 +50,7 @@ const columns = (onOpen: (id: string) => void): Column<Row>[] => [
       </>
     ),
   },
-  { label: 'Serie', cell: ({ weeks, dates }) => seriesWords({ weeks, count: dates.length }) },
+  { label: 'Serie', cell: ({ weeks, dates }) => formatSeries({ weeks, count: dates.length }) },
   {
     label: 'Stand',
     cell: ({ until, dates }) =>

@@ -2,21 +2,21 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useBookingToken } from '#src/orders/bookings/links/BookingToken.tsx'
 import { RenewLink } from '#src/orders/bookings/links/RenewLink.tsx'
-import { slotWords } from '#src/orders/ordering/times/words.ts'
+import { formatSlot } from '#src/orders/ordering/times/texts.ts'
 import { requestOrder } from '#src/orders/requests/texts.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
-import { NewsHeading } from '#src/platform/web/parts/NewsHeading.tsx'
+import { FocusedHeading } from '#src/platform/web/parts/FocusedHeading.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { PageLoading } from '#src/platform/web/parts/PageLoading.tsx'
-import { type CallAnswer, CallError, call } from '#src/platform/web/reading/call.ts'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { type CallAnswer, CallError, call } from '#src/platform/web/queries/call.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { SeriesBody } from './OwnSeries.tsx'
-import { seriesLimits, seriesTexts, seriesWords } from './words.ts'
+import { formatSeries, seriesLimits, seriesTexts } from './texts.ts'
 import '#src/platform/web/styles/facts.css'
 import './series.css'
 
@@ -34,7 +34,7 @@ export default function MailedSeries() {
 
 const Sent = ({ to }: { to: string }) => (
   <>
-    <NewsHeading>{seriesTexts.joined}</NewsHeading>
+    <FocusedHeading>{seriesTexts.joined}</FocusedHeading>
     <Note kind="ok">
       Wir haben einen Link an {to} geschickt. Erst mit ihm geht Ihre Anfrage zum Anbieter, und erst dann sind die Termine für Sie
       reserviert. Er gilt 2 Tage.
@@ -61,24 +61,24 @@ const Ended = ({ token }: { token: string }) => (
 )
 
 function Opened({ token }: { token: string }) {
-  const { reading, reload } = useReading('get-series', { token })
-  const { shown, failure } = reading
-  if (!shown && failure === seriesTexts.linkEnded) return <Ended token={token} />
-  if (!shown && failure !== undefined) return <NotOpened text={failure} onRetry={() => void reload()} />
-  if (!shown) return <PageLoading title="Serie" />
+  const { queryResult, reload } = useQuery('get-series', { token })
+  const { data, failure } = queryResult
+  if (!data && failure === seriesTexts.linkEnded) return <Ended token={token} />
+  if (!data && failure !== undefined) return <NotOpened text={failure} onRetry={() => void reload()} />
+  if (!data) return <PageLoading title="Serie" />
   return (
     <>
-      <NewsHeading>{titles[shown.status]}</NewsHeading>
+      <FocusedHeading>{titles[data.status]}</FocusedHeading>
       <dl className="facts">
-        <Fact label="Anbieter">{shown.company_name}</Fact>
-        <Fact label="Leistung">{shown.service_title}</Fact>
-        <Fact label="Serie">{seriesWords({ weeks: shown.weeks, count: shown.dates.length })}</Fact>
-        <Fact label="Je Termin">{euros(shown.amount)}</Fact>
+        <Fact label="Anbieter">{data.company_name}</Fact>
+        <Fact label="Leistung">{data.service_title}</Fact>
+        <Fact label="Serie">{formatSeries({ weeks: data.weeks, count: data.dates.length })}</Fact>
+        <Fact label="Je Termin">{euros(data.amount)}</Fact>
       </dl>
-      {shown.status === 'unconfirmed' ? (
-        <Confirm token={token} series={shown} reload={reload} />
+      {data.status === 'unconfirmed' ? (
+        <Confirm token={token} series={data} reload={reload} />
       ) : (
-        <SeriesBody seriesKey={{ token }} series={shown} onDone={reload} />
+        <SeriesBody seriesKey={{ token }} series={data} onDone={reload} />
       )}
       <RenewLink of="renew-series-link" token={token} />
     </>
@@ -98,12 +98,12 @@ const titles: Record<Shown['status'], string> = {
 /** Form that confirms the address and sends the request. Dates that were taken in the meantime are left out. */
 function Confirm({ token, series, reload }: { token: string; series: Shown; reload: () => Promise<unknown> }) {
   const [gone, setGone] = useState<readonly string[]>([])
-  const { isBusy, failure, act } = useAct({
+  const { isBusy, failure, action } = useAction({
     onRefused: (error) => setGone(error instanceof CallError ? (error.fields.slots ?? []) : []),
   })
   const left = series.dates.filter(({ date, time }) => !gone.includes(`${date} ${time}`)).map(({ date, time }) => ({ date, time }))
   const send = () =>
-    void act(async () => {
+    void action(async () => {
       await call('confirm-series', { token, ...(gone.length > 0 ? { dates: left } : {}) })
       await reload()
     })
@@ -113,12 +113,12 @@ function Confirm({ token, series, reload }: { token: string; series: Shown; relo
       <Failure title="Noch nicht angefragt" text={failure} />
       {gone.length > 0 ? (
         <Note kind="warn" title="Nicht mehr möglich">
-          {gone.map(slotWords).join(', ')}
+          {gone.map(formatSlot).join(', ')}
         </Note>
       ) : null}
       <ol className="series-dates">
         {series.dates.map(({ date, time }) => (
-          <li key={date}>{slotWords(`${date} ${time}`)}</li>
+          <li key={date}>{formatSlot(`${date} ${time}`)}</li>
         ))}
       </ol>
       <ul className="series-terms muted">

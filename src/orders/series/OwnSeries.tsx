@@ -3,21 +3,21 @@ import { untilReturned } from '#src/money/payments/ui/OrderAttempt.tsx'
 import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import { earlyStartConsent } from '#src/orders/bookings/withdrawalRules.ts'
 import { ConsentField } from '#src/orders/ordering/times/ConsentField.tsx'
-import { slotWords } from '#src/orders/ordering/times/words.ts'
+import { formatSlot } from '#src/orders/ordering/times/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { LegalLink } from '#src/platform/web/parts/LegalLink.tsx'
-import type { CallAnswer } from '#src/platform/web/reading/call.ts'
-import { call } from '#src/platform/web/reading/call.ts'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { isUnpaid, type SeriesDate, SeriesDates } from './SeriesDates.tsx'
-import { seriesTexts, seriesWords } from './words.ts'
+import { formatSeries, seriesTexts } from './texts.ts'
 
 type Key = { token: string } | { booking: BookingKey }
 type Shown = CallAnswer<'get-series'>
@@ -25,14 +25,14 @@ type OwnProps = { seriesKey: Key; onChange?: () => void }
 
 /** Series as a part of its booking's page. */
 export default function OwnSeries({ seriesKey, onChange }: OwnProps) {
-  const { reading, reload } = useReading('get-series', seriesKey)
-  const { shown, failure } = reading
-  if (shown)
+  const { queryResult, reload } = useQuery('get-series', seriesKey)
+  const { data, failure } = queryResult
+  if (data)
     return (
       <section className="card padded stack" aria-labelledby="series-title">
-        <h2 id="series-title">Serie: {seriesWords({ weeks: shown.weeks, count: shown.dates.length })}</h2>
+        <h2 id="series-title">Serie: {formatSeries({ weeks: data.weeks, count: data.dates.length })}</h2>
         <SeriesBody
-          {...{ seriesKey, series: shown }}
+          {...{ seriesKey, series: data }}
           onDone={async () => {
             await reload()
             onChange?.()
@@ -51,13 +51,13 @@ type BodyProps = { seriesKey: Key; series: Shown; onDone: () => Promise<unknown>
 export function SeriesBody({ seriesKey: key, series, onDone }: BodyProps) {
   const [paid, setPaid] = useState<string>()
   const [ending, setEnding] = useState<'all' | SeriesDate>()
-  const { failure, act } = useAct({ onRefused: onDone })
+  const { failure, action } = useAction({ onRefused: onDone })
   const isRunning = series.status === 'accepted'
   const mayEnd = series.status === 'requested' || (isRunning && series.dates.some(isUnpaid))
   const end = () => {
     const one = ending === 'all' ? undefined : ending
     setEnding(undefined)
-    void act(async () => {
+    void action(async () => {
       await call('end-series', { key, ...(one?.booking_id ? { bookingId: one.booking_id } : {}) })
       showToast({
         kind: 'success',
@@ -77,11 +77,11 @@ export function SeriesBody({ seriesKey: key, series, onDone }: BodyProps) {
             <span className="acts">
               {date.status === 'due' && paid !== date.date ? (
                 <button type="button" className="button primary small" onClick={() => setPaid(date.date)}>
-                  Bezahlen<span className="unseen">: {slotWords(`${date.date} ${date.time}`)}</span>
+                  Bezahlen<span className="unseen">: {formatSlot(`${date.date} ${date.time}`)}</span>
                 </button>
               ) : null}
               <button type="button" className="button neutral small" onClick={() => setEnding(date)}>
-                Auslassen<span className="unseen">: {slotWords(`${date.date} ${date.time}`)}</span>
+                Auslassen<span className="unseen">: {formatSlot(`${date.date} ${date.time}`)}</span>
               </button>
             </span>
           ) : null
@@ -128,7 +128,7 @@ function sentenceOf({ status, company_name: company, until, reason, amount }: Sh
   const words: Record<Shown['status'], string> = {
     unconfirmed: `Bestätigen Sie, dass wir ${company} für Sie anfragen. ${seriesTexts.terms[0]}`,
     requested: `${company} hat bis ${end} Zeit für die Antwort. Bis dahin sind alle Zeiten für Sie reserviert.`,
-    accepted: `${company} hält die Termine für Sie frei. Jeder kostet ${euros(amount)} und wird einzeln bezahlt, ab sieben Tage vorher; den Link mailen wir Ihnen. Was 72 Stunden vorher nicht bezahlt ist, verfällt.`,
+    accepted: `${company} hält die Termine für Sie frei. Jeder kostet ${euros(amount)} und wird einzeln bezahlt, frühestens sieben Tage vorher; den Link dafür schicken wir Ihnen per E-Mail. Was 72 Stunden vorher nicht bezahlt ist, verfällt.`,
     declined: `${company} hat die Serie abgelehnt: ${reason ?? ''}`,
     lapsed: `${company} hat nicht geantwortet. Es kostet Sie nichts.`,
     withdrawn: 'Sie haben die Anfrage zurückgezogen. Es kostet Sie nichts.',
@@ -143,7 +143,7 @@ type PayProps = BodyProps & { date: SeriesDate }
 function PayDate({ seriesKey: key, series, date, onDone }: PayProps) {
   const [isGiven, setIsGiven] = useState(false)
   const [missing, setMissing] = useState<string>()
-  const { isBusy, failure, act } = useAct({
+  const { isBusy, failure, action } = useAction({
     onFields: ({ earlyStartConsent: consent, ...others }) => setMissing(consent ?? Object.values(others)[0]),
     onRefused: onDone,
   })
@@ -152,7 +152,7 @@ function PayDate({ seriesKey: key, series, date, onDone }: PayProps) {
   useEffect(() => heading.current?.focus(), [])
   const needsConsent = series.consent_until !== null && date.date <= series.consent_until
   const order = () =>
-    void act(async () => {
+    void action(async () => {
       setMissing(undefined)
       const consent = isGiven ? { earlyStartConsent: { version: earlyStartConsent.version } } : {}
       const { url } = await call('pay-series-date', { key, bookingId: date.booking_id ?? '', ...consent })
@@ -162,7 +162,7 @@ function PayDate({ seriesKey: key, series, date, onDone }: PayProps) {
   return (
     <div className="series-pay">
       <h3 ref={heading} tabIndex={-1}>
-        {series.service_title}, {slotWords(`${date.date} ${date.time}`)}
+        {series.service_title}, {formatSlot(`${date.date} ${date.time}`)}
       </h3>
       {needsConsent ? (
         <ConsentField id="series-consent" until={series.consent_until ?? ''} {...{ isGiven, error: missing }} onChange={setIsGiven} />

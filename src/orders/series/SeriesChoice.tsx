@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { workOfDraft } from '#src/orders/bookings/draftRules.ts'
-import { slotWords } from '#src/orders/ordering/times/words.ts'
+import { formatSlot } from '#src/orders/ordering/times/texts.ts'
 import type { BookableCompany } from '#src/orders/ordering/ui/BookableCompany.tsx'
 import type { BookingDraftState } from '#src/orders/ordering/ui/BookingDraft.tsx'
 import type { SeriesState } from '#src/orders/ordering/ui/BookingSteps.tsx'
@@ -8,14 +8,14 @@ import { berlinInstant } from '#src/platform/kit/dates.ts'
 import { Field, FieldGroup } from '#src/platform/web/forms/Field.tsx'
 import { Check } from '#src/platform/web/icons/Icons.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import type { CallAnswer } from '#src/platform/web/reading/call.ts'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
-import { type ChosenSeries, farWords, type Rhythm, rhythms, rhythmWords, seriesLimits, seriesTexts, wishedWords } from './words.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
+import { type ChosenSeries, type Rhythm, rhythmLabels, rhythms, seriesLimits, seriesTexts, tooFarText, wishedDateText } from './texts.ts'
 import './series.css'
 
 type ChoiceProps = { draft: BookingDraftState; company: BookableCompany; series: SeriesState }
-type Wished = CallAnswer<'check-series'>['dates'][number]
+type RequestedDate = CallAnswer<'check-series'>['dates'][number]
 
 /** Choice between one date and several. Loaded when a time of a service that can be requested as a series is chosen. */
 export default function SeriesChoice({ draft, company, series }: ChoiceProps) {
@@ -27,7 +27,7 @@ export default function SeriesChoice({ draft, company, series }: ChoiceProps) {
   const { choose, of } = series
   useEffect(() => {
     if (weeks === undefined) choose(undefined)
-    else if (!isCount) choose({ of, weeks, count: 4, dates: [], fault: seriesTexts.count })
+    else if (!isCount) choose({ of, weeks, count: 4, dates: [], problem: seriesTexts.count })
   }, [weeks, isCount, of, choose])
   return (
     <div className="series-choice">
@@ -35,7 +35,7 @@ export default function SeriesChoice({ draft, company, series }: ChoiceProps) {
         <div className="series-rhythms">
           <Rhythmic word={seriesTexts.once} isChosen={weeks === undefined} onChoose={() => setWeeks(undefined)} />
           {rhythms.map((one) => (
-            <Rhythmic key={one} word={rhythmWords[one]} isChosen={weeks === one} onChoose={() => setWeeks(one)} />
+            <Rhythmic key={one} word={rhythmLabels[one]} isChosen={weeks === one} onChoose={() => setWeeks(one)} />
           ))}
         </div>
       </FieldGroup>
@@ -77,16 +77,16 @@ function Dates({ draft, company, series: { of, choose }, weeks, count }: DatesPr
   // Only the postcode: with the whole address, every typed character would cause a request.
   const { location: _location, ...work } = workOfDraft(company.id, draft)
   const asked = { ...work, ...(postcode ? { location: postcode } : {}), date, time, weeks, count }
-  const { reading, reload } = useReading('check-series', asked)
+  const { queryResult, reload } = useQuery('check-series', asked)
   const [moved, setMoved] = useState<readonly string[]>([])
-  const { shown, isBusy } = reading
-  const chosen = chosenOf(shown?.dates, moved)
-  const fault = !shown || isBusy ? seriesTexts.checking : faultOf(chosen)
-  const next = JSON.stringify({ of, weeks, count, dates: chosen, fault } satisfies ChosenSeries)
+  const { data, isBusy } = queryResult
+  const chosen = chosenOf(data?.dates, moved)
+  const problem = !data || isBusy ? seriesTexts.checking : problemOf(chosen)
+  const next = JSON.stringify({ of, weeks, count, dates: chosen, problem } satisfies ChosenSeries)
   useEffect(() => choose(JSON.parse(next)), [next, choose])
   return (
-    <ReadRegion
-      reading={reading}
+    <QueryRegion
+      queryResult={queryResult}
       failed="Die Termine konnten nicht geprüft werden"
       loading={
         <p className="small dim" role="status">
@@ -102,16 +102,16 @@ function Dates({ draft, company, series: { of, choose }, weeks, count }: DatesPr
               ? `Alle ${dates.length} Termine sind frei.`
               : `${chosen.length} von ${dates.length} Terminen gewählt.`}
           </p>
-          {dates.some(isFar) ? <Note kind="info">{farWords({ far: dates.filter(isFar).length, lastDay })}</Note> : null}
+          {dates.some(isFar) ? <Note kind="info">{tooFarText({ far: dates.filter(isFar).length, lastDay })}</Note> : null}
           <ol className="series-dates">
             {dates.map((one) => (
               <li key={one.date}>
                 {isFar(one) ? (
-                  <span className="dim">{slotWords(`${one.date} ${one.time}`)}, noch nicht buchbar</span>
+                  <span className="dim">{formatSlot(`${one.date} ${one.time}`)}, noch nicht buchbar</span>
                 ) : one.state === 'free' ? (
                   <span key="free" className="series-free">
                     <Check aria-label="frei" />
-                    {slotWords(`${one.date} ${one.time}`)}
+                    {formatSlot(`${one.date} ${one.time}`)}
                   </span>
                 ) : (
                   <Problem
@@ -130,15 +130,15 @@ function Dates({ draft, company, series: { of, choose }, weeks, count }: DatesPr
           </ul>
         </div>
       )}
-    </ReadRegion>
+    </QueryRegion>
   )
 }
 
 /** True for a date after the last bookable day: shown, and left out. */
-const isFar = ({ state }: Wished) => state === 'far'
+const isFar = ({ state }: RequestedDate) => state === 'far'
 
 /** Requested dates: the free ones and the chosen alternatives, in order. */
-function chosenOf(dates: readonly Wished[] | undefined, moved: readonly string[]) {
+function chosenOf(dates: readonly RequestedDate[] | undefined, moved: readonly string[]) {
   const chosen = (dates ?? []).flatMap(({ date, time, state, alternative }) => {
     if (state === 'free') return [{ date, time }]
     return alternative && moved.includes(date) ? [alternative] : []
@@ -146,20 +146,20 @@ function chosenOf(dates: readonly Wished[] | undefined, moved: readonly string[]
   return chosen.sort((one, other) => one.date.localeCompare(other.date))
 }
 
-function faultOf(dates: ChosenSeries['dates']) {
+function problemOf(dates: ChosenSeries['dates']) {
   const [first] = dates
   if (!first || dates.length < seriesLimits.dates.min) return seriesTexts.count
   const isSoon = berlinInstant(first.date, first.time).getTime() < Date.now() + seriesLimits.aheadHours * 3_600_000
   return isSoon ? seriesTexts.soon : undefined
 }
 
-type ProblemProps = { wished: Wished; isMoved: boolean; onMove: (isMoved: boolean) => void }
+type ProblemProps = { wished: RequestedDate; isMoved: boolean; onMove: (isMoved: boolean) => void }
 
 function Problem({ wished, isMoved, onMove }: ProblemProps) {
   const { date, alternative } = wished
   return (
     <fieldset className="series-problem">
-      <legend>{wishedWords(wished)}</legend>
+      <legend>{wishedDateText(wished)}</legend>
       {alternative ? (
         <div className="row wrapping">
           <label className="check">
@@ -168,7 +168,7 @@ function Problem({ wished, isMoved, onMove }: ProblemProps) {
           </label>
           <label className="check">
             <input type="radio" name={`series-${date}`} checked={isMoved} onChange={() => onMove(true)} />
-            {slotWords(`${alternative.date} ${alternative.time}`)}
+            {formatSlot(`${alternative.date} ${alternative.time}`)}
           </label>
         </div>
       ) : (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { slotWords } from '#src/orders/ordering/times/words.ts'
+import { formatSlot } from '#src/orders/ordering/times/texts.ts'
 import { berlinDay, formatDate, formatMoment } from '#src/platform/kit/dates.ts'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import type { CallAnswer } from '#src/platform/web/reading/call.ts'
-import { dateWords } from './words.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
+import { dateLabels } from './texts.ts'
 import './series.css'
 
 export type SeriesDate = CallAnswer<'get-series'>['dates'][number]
@@ -14,8 +14,8 @@ export const SeriesDates = ({ dates, actsOf }: { dates: readonly SeriesDate[]; a
     {dates.map((one) => (
       <li key={one.date}>
         <div className="series-date">
-          <b>{slotWords(`${one.date} ${one.time}`)}</b>
-          <StatusChip tone={dateWords[one.status].tone}>{dateWords[one.status].word}</StatusChip>
+          <b>{formatSlot(`${one.date} ${one.time}`)}</b>
+          <StatusChip tone={dateLabels[one.status].tone}>{dateLabels[one.status].word}</StatusChip>
           {actsOf(one)}
         </div>
         {lineOf(one)}

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { slotWords } from '#src/orders/ordering/times/words.ts'
+import { formatSlot } from '#src/orders/ordering/times/texts.ts'
 import { ReasonDialog } from '#src/orders/receipts/ui/ReasonDialog.tsx'
-import { AnswerActs } from '#src/orders/requests/AnswerActs.tsx'
+import { AnswerActions } from '#src/orders/requests/AnswerActions.tsx'
 import { answerTexts } from '#src/orders/requests/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
-import { type CallAnswer, call } from '#src/platform/web/reading/call.ts'
-import { FactsWaiting, ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { type CallAnswer, call } from '#src/platform/web/queries/call.ts'
+import { FactsWaiting, QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { isUnpaid, type SeriesDate, SeriesDates } from './SeriesDates.tsx'
-import { seriesLimits, seriesStateWords, seriesTexts, seriesWords } from './words.ts'
+import { formatSeries, seriesLimits, seriesStateLabels, seriesTexts } from './texts.ts'
 import '#src/platform/web/styles/facts.css'
 
 type Shown = CallAnswer<'list-series'>['rows'][number]
@@ -21,10 +21,10 @@ type SeriesDialogProps = { companyId: string; seriesId: string; onClose: () => v
 /** Dialog of a series for its company, with the company's actions. */
 export default function SeriesDialog({ companyId, seriesId, onClose }: SeriesDialogProps) {
   const ids = { companyId, seriesId }
-  const { reading, reload } = useReading('list-series', ids)
+  const { queryResult, reload } = useQuery('list-series', ids)
   return (
     <Dialog
-      title={reading.shown?.rows[0]?.status === 'requested' ? 'Serienanfrage' : 'Serie'}
+      title={queryResult.data?.rows[0]?.status === 'requested' ? 'Serienanfrage' : 'Serie'}
       bodyLabel="Einzelheiten der Serie"
       onClose={onClose}
       foot={
@@ -33,14 +33,14 @@ export default function SeriesDialog({ companyId, seriesId, onClose }: SeriesDia
         </button>
       }
     >
-      <ReadRegion
-        reading={reading}
+      <QueryRegion
+        queryResult={queryResult}
         failed="Die Serie konnte nicht geladen werden"
         loading={<FactsWaiting text="Serie wird geladen…" />}
         onRetry={reload}
       >
         {({ rows: [series] }) => (series ? <Details ids={ids} series={series} onDone={reload} /> : null)}
-      </ReadRegion>
+      </QueryRegion>
     </Dialog>
   )
 }
@@ -56,7 +56,7 @@ function Details({ ids, series, onDone }: DetailsProps) {
     <>
       <p className="muted">{sentenceOf(series)}</p>
       {series.status === 'requested' ? (
-        <AnswerActs
+        <AnswerActions
           accept={answerOfSeries.accept}
           decline={answerOfSeries.decline}
           send={(answer) => call('answer-series', { ...ids, ...answer })}
@@ -73,7 +73,7 @@ function Details({ ids, series, onDone }: DetailsProps) {
       <dl className="facts">
         <Fact label="Kunde">{series.customer_name}</Fact>
         <Fact label="Leistung">{series.service_title}</Fact>
-        <Fact label="Serie">{seriesWords({ weeks: series.weeks, count: series.dates.length })}</Fact>
+        <Fact label="Serie">{formatSeries({ weeks: series.weeks, count: series.dates.length })}</Fact>
         <Fact label="Je Termin">{euros(series.amount)}</Fact>
         <Fact label="Ort">{series.location}</Fact>
         {series.description ? <Fact label="Beschreibung">{series.description}</Fact> : null}
@@ -84,7 +84,7 @@ function Details({ ids, series, onDone }: DetailsProps) {
           isRunning && isUnpaid(date) ? (
             <span className="acts">
               <button type="button" className="button neutral small" onClick={() => ask(date)}>
-                Absagen<span className="unseen">: {slotWords(`${date.date} ${date.time}`)}</span>
+                Absagen<span className="unseen">: {formatSlot(`${date.date} ${date.time}`)}</span>
               </button>
             </span>
           ) : null
@@ -119,7 +119,7 @@ function sentenceOf({ status, until, reason }: Shown) {
     return `Bitte antworten Sie bis ${formatMoment(new Date(until ?? ''))}. Sie nehmen alle Termine an oder keinen.`
   if (status === 'accepted')
     return `Der Kunde bezahlt jeden Termin einzeln, ab ${seriesLimits.dueDays} Tagen vorher. Unbezahlt wird er ${seriesLimits.untilHours} Stunden vorher wieder frei.`
-  return [seriesStateWords[status], reason].filter(Boolean).join(': ')
+  return [seriesStateLabels[status], reason].filter(Boolean).join(': ')
 }
 
 const answerOfSeries = {

@@ -6,7 +6,7 @@ import type { Route } from './+types/SeriesPage'
 
 const MailedSeries = lazy(() => import('./MailedSeries.tsx'))
 
-export const handle = { holdsSecret: true }
+export const handle = { holdsToken: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Serie', description: 'Ihre Serie von Terminen bei einem Anbieter.' }),

@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { requestOfDraft } from '#src/orders/bookings/draftRules.ts'
-import { slotWords } from '#src/orders/ordering/times/words.ts'
+import { formatSlot } from '#src/orders/ordering/times/texts.ts'
 import { type BookableCompany, partnerOf } from '#src/orders/ordering/ui/BookableCompany.tsx'
 import { type BookingDraftState, errorsByField } from '#src/orders/ordering/ui/BookingDraft.tsx'
 import { changeOf, DraftSummary } from '#src/orders/ordering/ui/DraftSummary.tsx'
 import { CustomerKindField } from '#src/orders/ordering/ui/EarlyStart.tsx'
-import { discardKeptDraft } from '#src/orders/ordering/ui/KeptDraft.tsx'
-import { ShownNote } from '#src/orders/ordering/ui/ShownNote.tsx'
+import { NoteInView } from '#src/orders/ordering/ui/NoteInView.tsx'
 import { SummaryRow } from '#src/orders/ordering/ui/SummaryRow.tsx'
+import { discardSavedDraft } from '#src/orders/ordering/ui/savedDraft.ts'
 import { requestOrder } from '#src/orders/requests/texts.ts'
-import { newAttemptKey } from '#src/platform/web/forms/attemptKey.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { newIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { LegalLink } from '#src/platform/web/parts/LegalLink.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
-import { type ChosenSeries, seriesPage, seriesTexts, seriesWords } from './words.ts'
+import { type ChosenSeries, formatSeries, seriesPage, seriesTexts } from './texts.ts'
 import './series.css'
 
 type ReviewProps = {
@@ -37,7 +37,7 @@ export default function SeriesReview({ draft, company, series, send }: ReviewPro
   })
   return (
     <>
-      {failure ? <ShownNote kind="bad" title="Nicht angefragt" text={failure} /> : null}
+      {failure ? <NoteInView kind="bad" title="Nicht angefragt" text={failure} /> : null}
       <div className="booking-question">
         <h3>Stimmt alles?</h3>
       </div>
@@ -47,10 +47,10 @@ export default function SeriesReview({ draft, company, series, send }: ReviewPro
         priceLabel={requestOrder.each}
         times={
           <SummaryRow label="Termine" onChange={changeOf(draft, 'date')}>
-            {seriesWords({ weeks: series.weeks, count: series.dates.length })}
+            {formatSeries({ weeks: series.weeks, count: series.dates.length })}
             {series.dates.map(({ date, time }) => (
               <span key={date} className="booking-detail">
-                {slotWords(`${date} ${time}`)}
+                {formatSlot(`${date} ${time}`)}
               </span>
             ))}
           </SummaryRow>
@@ -73,21 +73,21 @@ export default function SeriesReview({ draft, company, series, send }: ReviewPro
 function useOrder({ draft, company, series }: Omit<ReviewProps, 'send'>) {
   const navigate = useNavigate()
   const attempt = useRef({ content: '', key: '' })
-  const { failure, act } = useAct({
+  const { failure, action } = useAction({
     onFields: ({ dates, ...texts }) => {
       const errors = errorsByField((name) => (name === 'time' ? (dates ?? texts.time) : texts[name]))
       draft.refuse(Object.keys(errors).length > 0 ? errors : { time: Object.values(texts)[0] ?? seriesTexts.taken })
     },
   })
   const order = () =>
-    void act(async () => {
+    void action(async () => {
       const { date: _date, time: _time, earlyStartConsent: _consent, ...typed } = requestOfDraft(draft.draft, draft.service)
       const { weeks, dates } = series
       const request = { ...typed, companyId: company.id, serviceId: draft.service?.id ?? '', weeks, dates }
       const content = JSON.stringify(request)
-      if (attempt.current.content !== content) attempt.current = { content, key: newAttemptKey() }
+      if (attempt.current.content !== content) attempt.current = { content, key: newIdempotencyKey() }
       const { is_confirmed: isConfirmed } = await call('request-series', request, { idempotencyKey: attempt.current.key })
-      discardKeptDraft(company.id)
+      discardSavedDraft(company.id)
       if (isConfirmed) showToast({ kind: 'success', title: seriesTexts.asked })
       await navigate(isConfirmed ? '/meine-buchungen' : seriesPage, { state: { sentTo: request.customerEmail } })
     })

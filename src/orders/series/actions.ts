@@ -4,7 +4,7 @@ import { berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { centsOf } from '#src/platform/kit/money.ts'
 import type { App, Person } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
-import { clockTime } from '#src/supply/calendars/words.ts'
+import { clockTime } from '#src/supply/calendars/clockTime.ts'
 import { findCompanyForBooking } from '#src/supply/companies/store.ts'
 import { openSeriesLink } from './linkActions.ts'
 import { dateStatusOf, type HeldSeriesKey, payTimes, seriesForm, seriesProblems } from './rules.ts'
@@ -78,7 +78,9 @@ export async function readWholeSeries(app: App, tx: Transaction, bookingId: stri
  * seriesProblems.notFound.
  */
 export async function readCompanySeries(app: App, { companyId, seriesId }: { companyId: string; seriesId?: string | undefined }) {
-  const series = seriesId ? [await findOwn(app, { companyId, seriesId })] : await listOfCompany(app.db, { companyId, limit: shownSeries })
+  const series = seriesId
+    ? [await findCompanySeries(app, { companyId, seriesId })]
+    : await listOfCompany(app.db, { companyId, limit: maxSeries })
   if (series.length === 0) return { rows: [] }
   const dates = await listDates(
     app.db,
@@ -96,9 +98,9 @@ export async function readCompanySeries(app: App, { companyId, seriesId }: { com
     }),
   }
 }
-const shownSeries = 50
+const maxSeries = 50
 
-async function findOwn(app: App, { companyId, seriesId }: { companyId: string; seriesId: string }) {
+async function findCompanySeries(app: App, { companyId, seriesId }: { companyId: string; seriesId: string }) {
   const series = await findSeries(app.db, seriesId)
   if (series?.companyId !== companyId || series.status === 'unconfirmed') throw seriesProblems.notFound()
   return series

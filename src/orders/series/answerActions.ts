@@ -9,7 +9,7 @@ import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { enqueueMail, enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
+import { enqueueEncryptedMail, enqueueMail } from '#src/platform/server/mail/mail.ts'
 import { lockResources } from '#src/supply/calendars/occupancyStore.ts'
 import { openSeries } from './actions.ts'
 import { issuePage } from './linkActions.ts'
@@ -18,7 +18,7 @@ import { type HeldSeriesKey, type SeriesAnswer, seriesProblems } from './rules.t
 import { listDates, listPending, lockSeries, markAccepted, markOver, type Series } from './store.ts'
 
 /** Locks the company's resources and then its series. Throws seriesProblems.notFound. */
-async function lockOwn(tx: Transaction, { companyId, seriesId }: { companyId: string; seriesId: string }) {
+async function lockCompanySeries(tx: Transaction, { companyId, seriesId }: { companyId: string; seriesId: string }) {
   await lockResources(tx, companyId)
   const series = await lockSeries(tx, seriesId)
   if (series?.companyId !== companyId) throw seriesProblems.notFound()
@@ -31,14 +31,14 @@ async function lockOwn(tx: Transaction, { companyId, seriesId }: { companyId: st
  */
 export const answerSeries = (app: App, answer: SeriesAnswer) =>
   app.db.transaction().execute(async (tx) => {
-    const series = await lockOwn(tx, answer)
+    const series = await lockCompanySeries(tx, answer)
     const now = app.now()
     if (series.status !== 'requested' || !series.deadlineAt || series.deadlineAt <= now) throw seriesProblems.over()
     if (answer.answer === 'accept') return accept(app, tx, series)
     const { reason } = answer
     await endDates(app, tx, { series, to: 'declined', by: 'company', reason })
     await markOver(tx, { id: series.id, status: 'declined', by: 'company', reason, now })
-    await enqueueSecretMail(app, tx, declinedMail({ ...(await factsOf(app, tx, series)), reason }))
+    await enqueueEncryptedMail(app, tx, declinedMail({ ...(await factsOf(app, tx, series)), reason }))
   })
 
 async function accept(app: App, tx: Transaction, series: Series) {
@@ -46,7 +46,7 @@ async function accept(app: App, tx: Transaction, series: Series) {
   const event = { at: app.now(), actor: 'company' as const, act: 'accepted' }
   for (const { id: bookingId } of await listPending(tx, series.id)) await insertAppointmentEvent(tx, { bookingId, ...event })
   await announce(tx, { companyId: series.companyId, kind: 'booking', id: series.id })
-  await enqueueSecretMail(app, tx, acceptedMail(await factsOf(app, tx, series)))
+  await enqueueEncryptedMail(app, tx, acceptedMail(await factsOf(app, tx, series)))
 }
 
 /** Facts for mails about a series: its current dates, and the URL of its page. */
@@ -98,11 +98,11 @@ async function endRunning(app: App, tx: Transaction, { bookingId, ...ending }: O
   if (isWhole) await markOver(tx, { id: series.id, status: 'ended', by, reason, now: app.now() })
   const facts = { ...(await factsOf(app, tx, series)), ended, isWhole }
   if (by === 'customer') await enqueueMail(tx, endedCompanyMail(facts))
-  else await enqueueSecretMail(app, tx, endedCustomerMail({ ...facts, reason }))
+  else await enqueueEncryptedMail(app, tx, endedCustomerMail({ ...facts, reason }))
 }
 
 /** Withdraws a customer's request, ends a running series, or drops one unpaid date. Throws as openSeries, seriesProblems.over. */
-export async function endOwnSeries(app: App, { key, bookingId }: { key: HeldSeriesKey; bookingId: string | undefined }) {
+export async function endCustomerSeries(app: App, { key, bookingId }: { key: HeldSeriesKey; bookingId: string | undefined }) {
   const found = await openSeries(app, key)
   await app.db.transaction().execute(async (tx) => {
     await lockResources(tx, found.companyId)
@@ -124,7 +124,7 @@ export const endCompanySeries = (
   { bookingId, reason, ...own }: { companyId: string; seriesId: string; reason: string; bookingId?: string | undefined },
 ) =>
   app.db.transaction().execute(async (tx) => {
-    const series = await lockOwn(tx, own)
+    const series = await lockCompanySeries(tx, own)
     if (series.status !== 'accepted') throw seriesProblems.over()
     await endRunning(app, tx, { series, by: 'company', reason, bookingId })
   })
@@ -146,7 +146,7 @@ export const lapseSeries = (app: App, { id, companyId }: { id: string; companyId
     })
     await announce(tx, { companyId, kind: 'booking', id })
     const { secret, open } = lapsedMails(await factsOf(app, tx, series))
-    await enqueueSecretMail(app, tx, secret)
+    await enqueueEncryptedMail(app, tx, secret)
     await enqueueMail(tx, open)
   })
 

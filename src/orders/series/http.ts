@@ -2,18 +2,19 @@ import { z } from 'zod'
 import { mailLimitTexts, typedAddressLimit } from '#src/foundation/accounts/rules.ts'
 import { type BookingKey, heldBy } from '#src/orders/bookings/links/keyRules.ts'
 import { renewRate } from '#src/orders/bookings/links/rules.ts'
-import { act, endpoint } from '#src/platform/server/calls/endpoint.ts'
+import { command, endpoint } from '#src/platform/server/calls/endpoint.ts'
 import { busyText } from '#src/platform/server/calls/limits.ts'
 import { readCompanySeries, readSeries } from './actions.ts'
-import { answerSeries, endCompanySeries, endOwnSeries } from './answerActions.ts'
-import { checkSeries, confirmSeries, requestSeries } from './askActions.ts'
+import { answerSeries, endCompanySeries, endCustomerSeries } from './answerActions.ts'
 import { renewSeriesLink } from './linkActions.ts'
 import { paySeriesDate } from './payActions.ts'
+import { checkSeries, confirmSeries, requestSeries } from './requestActions.ts'
 import {
   companyEnding,
   companySeries,
   type HeldSeriesKey,
   payment,
+  requestedDatesResponse,
   seriesAnswer,
   seriesConfirmation,
   seriesEnding,
@@ -22,7 +23,6 @@ import {
   seriesQuestion,
   seriesRates,
   shownSeries,
-  wishedAnswer,
 } from './rules.ts'
 
 const held = (caller: Parameters<typeof heldBy>[0], key: { token: string } | { booking: BookingKey }): HeldSeriesKey =>
@@ -31,18 +31,18 @@ const held = (caller: Parameters<typeof heldBy>[0], key: { token: string } | { b
 export const seriesHttp = [
   endpoint({
     name: 'check-series',
-    isReading: true,
+    isReadOnly: true,
     allows: 'V',
-    summary: 'Which dates a series would have, which of them are free, and the nearest free time for each other one',
+    summary: 'Returns the dates of a planned series, which of them are free, and the nearest free time for each of the others.',
     body: seriesQuestion,
-    answer: wishedAnswer,
+    answer: requestedDatesResponse,
     limits: ({ caller }) => [{ name: 'series-check', key: caller.ip, ...seriesRates.check }],
     run: (app, { body, caller }) => checkSeries(app, body, caller),
   }),
   endpoint({
     name: 'request-series',
     allows: 'V',
-    summary: 'Asks a company for several dates at once, when the address is confirmed; answers whether it is',
+    summary: 'Creates a request for a series and returns whether the address is already confirmed; the company gets it afterwards.',
     isCreating: true,
     body: (app) => seriesFormAt(app.now()),
     answer: z.object({ isConfirmed: z.boolean() }),
@@ -59,19 +59,18 @@ export const seriesHttp = [
   }),
   endpoint({
     name: 'get-series',
-    isReading: true,
+    isReadOnly: true,
     allows: 'T',
-    summary: 'A series with its dates and how each stands, for the holder of its secret or of one of its bookings',
+    summary: 'Returns a series with its dates and their states, by its token or by that of one of its bookings.',
     body: seriesKey,
     answer: shownSeries,
     limits: ({ caller }) => [{ name: 'series-read', key: caller.ip, ...seriesRates.read }],
     run: (app, { body, caller }) => readSeries(app, held(caller, body)),
   }),
-  act({
+  command({
     name: 'confirm-series',
     allows: 'T',
-    summary:
-      'Confirms the address of a request for a series, or of those of its dates that are named: they are held, and the company is asked',
+    summary: 'Confirms the address of a series request, or only of named dates; holds the dates and notifies the company.',
     body: seriesConfirmation,
     limits: ({ caller }) => [{ name: 'series-act', key: caller.ip, ...seriesRates.act }],
     run: (app, { body: { token, dates }, caller }) => confirmSeries(app, { token, dates, caller }),
@@ -79,49 +78,49 @@ export const seriesHttp = [
   endpoint({
     name: 'pay-series-date',
     allows: 'T',
-    summary: 'Orders one date of an accepted series, from seven days before, and answers where it is paid',
+    summary: 'Orders one date of an accepted series, from seven days before it, and returns the URL of its checkout.',
     body: payment,
     answer: z.object({ url: z.url() }),
     limits: ({ caller }) => [{ name: 'series-act', key: caller.ip, ...seriesRates.act }],
     run: (app, { body: { key, bookingId, earlyStartConsent }, caller }) =>
       paySeriesDate(app, { key: held(caller, key), bookingId, consent: earlyStartConsent, caller }),
   }),
-  act({
+  command({
     name: 'end-series',
     allows: 'T',
-    summary: 'Takes a request for a series back, ends a running one, or leaves one unpaid date out; what is paid stays',
+    summary: 'Withdraws a series request, ends a running series, or skips one unpaid date; paid dates remain.',
     body: seriesEnding,
     limits: ({ caller }) => [{ name: 'series-act', key: caller.ip, ...seriesRates.act }],
-    run: (app, { body: { key, bookingId }, caller }) => endOwnSeries(app, { key: held(caller, key), bookingId }),
+    run: (app, { body: { key, bookingId }, caller }) => endCustomerSeries(app, { key: held(caller, key), bookingId }),
   }),
-  act({
+  command({
     name: 'renew-series-link',
     allows: 'T',
-    summary: 'Mails a new link to the address of a series; the one that is sent here, which may have ended, opens nothing any more',
+    summary: 'Mails a new link to the address of a series; the given token, which may have expired, stops working.',
     body: z.object({ token: z.string().min(1).max(255) }),
     limits: ({ caller }) => [{ name: 'series-link', key: caller.ip, ...renewRate }],
     run: (app, { body }) => renewSeriesLink(app, body.token),
   }),
   endpoint({
     name: 'list-series',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: 'The series of the own company that wait for its answer, and those of which something is still to be paid; or a named one',
+    summary: "Returns the company's series that await an answer or payments, or a named one.",
     body: z.object({ companyId: z.uuid(), seriesId: z.uuid().optional() }),
     answer: z.object({ rows: z.array(companySeries) }),
     run: (app, { body: { seriesId }, caller }) => readCompanySeries(app, { companyId: caller.companyId, seriesId }),
   }),
-  act({
+  command({
     name: 'answer-series',
     allows: 'P2',
-    summary: 'Accepts all dates of a series that was asked for, or declines it with a reason',
+    summary: 'Accepts all dates of a requested series, or declines it with a reason.',
     body: seriesAnswer,
     run: (app, { body, caller }) => answerSeries(app, { ...body, companyId: caller.companyId }),
   }),
-  act({
+  command({
     name: 'end-company-series',
     allows: 'P2',
-    summary: 'Ends a running series of the own company, or one unpaid date of it, with a reason; what is paid stays',
+    summary: 'Ends a running series of the company, or one unpaid date of it, with a reason; paid dates remain.',
     body: companyEnding,
     run: (app, { body, caller }) => endCompanySeries(app, { ...body, companyId: caller.companyId }),
   }),

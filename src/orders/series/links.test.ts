@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { bookingLinkDays } from '#src/orders/bookings/links/rules.ts'
-import { openSeriesScenes } from '../../../tests/seriesScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
-import { seriesTexts } from './words.ts'
+import { openSeriesFixtures } from '../../../tests/seriesFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
+import { seriesTexts } from './texts.ts'
 
-const world = await openWorld()
-const { app, clock, newVisitor, runJobs } = world
-const { accepted, appointmentOf, mailsTo, tokenIn } = openSeriesScenes(world)
+const testApp = await openTestApp()
+const { app, clock, newVisitor, runJobs } = testApp
+const { accepted, appointmentOf, mailsTo, tokenIn } = openSeriesFixtures(testApp)
 
 const dayMs = 86_400_000
 const open = (token: string) => newVisitor().call('get-series', { token })

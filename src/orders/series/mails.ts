@@ -5,7 +5,7 @@ import { berlinDay, formatClock, formatLongDate, formatMoment } from '#src/platf
 import { formatEuro } from '#src/platform/kit/money.ts'
 import { greeting } from '#src/platform/kit/text.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
-import { type Rhythm, seriesLimits, seriesWords } from './words.ts'
+import { formatSeries, type Rhythm, seriesLimits } from './texts.ts'
 
 type Series = { id: string; weeks: Rhythm; dates: number; email: string }
 type Dated = { bookingId: string; startsAt: Date; serviceTitle: string; customerName: string; amountCents: number; bookingStatus: string }
@@ -16,10 +16,10 @@ const seriesButton = (href: string) => ({ kind: 'button', label: 'Serie ansehen'
 const homeButton = (publicUrl: string) => ({ kind: 'button', label: 'Serie ansehen', href: `${publicUrl}/dashboard#serien` }) as const
 const moment = (at: Date) => `${formatLongDate(berlinDay(at))}, ${formatClock(at)}`
 const momentsOf = (dates: readonly { startsAt: Date }[]) => dates.map(({ startsAt }) => moment(startsAt)).join('\n')
-const rhythmOf = ({ weeks, dates }: Series) => seriesWords({ weeks, count: dates })
+const rhythmOf = ({ weeks, dates }: Series) => formatSeries({ weeks, count: dates })
 const titleOf = ({ dates: [first] }: Pick<Facts, 'dates'>) => first?.serviceTitle ?? ''
 
-const howToPay = `Jeder Termin ist ein eigener Auftrag. Sieben Tage vorher mailen wir Ihnen den Link, mit dem Sie ihn bezahlen; was ${seriesLimits.untilHours} Stunden vorher nicht bezahlt ist, verfällt. Kündigen müssen Sie nichts.`
+const howToPay = `Jeder Termin ist ein eigener Auftrag. Sieben Tage vorher schicken wir Ihnen den Link, mit dem Sie ihn bezahlen; was ${seriesLimits.untilHours} Stunden vorher nicht bezahlt ist, verfällt. Kündigen müssen Sie nichts.`
 
 /** Mail to a typed address. It may be a stranger's, so the mail repeats no typed text (docs/spec.md#unconfirmed-address). */
 export const confirmSeriesMail = ({ id, email, url }: { id: string; email: string; url: string }): MailMessage => ({
@@ -50,7 +50,7 @@ export const renewedSeriesMail = ({ id, email, number, url }: { id: string; emai
   ],
 })
 
-type Asked = Omit<Facts, 'dates'> & {
+type Params = Omit<Facts, 'dates'> & {
   form: { dates: readonly { date: string; time: string }[]; customerName: string; location: string; description?: string | undefined }
   serviceTitle: string
   amountCents: number
@@ -59,7 +59,7 @@ type Asked = Omit<Facts, 'dates'> & {
 }
 
 /** Mails to both sides when a series is requested; the company gets what it needs to decide. */
-export function askedMails({ series, company, form, serviceTitle, amountCents, items, until, url, publicUrl }: Asked) {
+export function seriesRequestMails({ series, company, form, serviceTitle, amountCents, items, until, url, publicUrl }: Params) {
   const starts = form.dates.map(({ date, time }) => `${formatLongDate(date)}, ${time} Uhr`).join('\n')
   const rows: [string, string][] = [
     ['Leistung', serviceTitle],

@@ -16,7 +16,7 @@ import type { Transaction } from '#src/platform/server/db.ts'
 import { openSeries } from './actions.ts'
 import { type HeldSeriesKey, seriesProblems } from './rules.ts'
 import { findDate } from './store.ts'
-import { seriesPage, seriesTexts } from './words.ts'
+import { seriesPage, seriesTexts } from './texts.ts'
 
 type Paying = { key: HeldSeriesKey; bookingId: string; consent: { version: string } | undefined; caller: Caller }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { earlyStartConsent } from '#src/orders/bookings/withdrawalRules.ts'
-import { usualSafety } from '#src/platform/kit/settingWords.ts'
+import { usualSafety } from '#src/platform/kit/settingOptions.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
-import { openSeriesScenes } from '../../../tests/seriesScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openSeriesFixtures } from '../../../tests/seriesFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, clock, inbox, runJobs, newVisitor, sandbox } = world
+const testApp = await openTestApp()
+const { app, clock, inbox, runJobs, newVisitor, sandbox } = testApp
 const {
   inDays,
   keep,
@@ -29,22 +29,22 @@ const {
   mailsTo,
   readBooking,
   requestCompany,
-} = openSeriesScenes(world)
+} = openSeriesFixtures(testApp)
 
 test('a date is payable by a mailed link from seven days before; the early-start consent is required, and no date is paid twice', async () => {
-  const scene = await accepted()
-  const { bookingIds, customerEmail, company } = scene
+  const fixture = await accepted()
+  const { bookingIds, customerEmail, company } = fixture
   const [first, second] = bookingIds
   await keep()
-  expect([subjects(customerEmail), await statuses(scene)]).toEqual([[], ['planned', 'planned', 'planned']])
-  expect((await pay(scene, first)).status).toBe(409)
+  expect([subjects(customerEmail), await statuses(fixture)]).toEqual([[], ['planned', 'planned', 'planned']])
+  expect((await pay(fixture, first)).status).toBe(409)
   await moveBefore(first, 7 * 24)
   await Promise.all([keep(), keep()])
-  expect([subjects(customerEmail), await statuses(scene)]).toEqual([['Bitte bezahlen Sie Ihren Termin'], ['due', 'planned', 'planned']])
+  expect([subjects(customerEmail), await statuses(fixture)]).toEqual([['Bitte bezahlen Sie Ihren Termin'], ['due', 'planned', 'planned']])
   expect(mailsTo(customerEmail)[0]?.text).toMatch(/\/buchung\?token=[\w-]{43}/)
-  const without = await pay(scene, first, { earlyStartConsent: undefined })
+  const without = await pay(fixture, first, { earlyStartConsent: undefined })
   expect([without.status, Object.keys(without.body.fields)]).toEqual([422, ['earlyStartConsent']])
-  const paying = await Promise.all([pay(scene, first), pay(scene, first), pay(scene, first)])
+  const paying = await Promise.all([pay(fixture, first), pay(fixture, first), pay(fixture, first)])
   expect(new Set(paying.filter(({ status }) => status === 200).map(({ body }) => body.url)).size).toBe(1)
   expect(
     (
@@ -56,7 +56,7 @@ test('a date is payable by a mailed link from seven days before; the early-start
     ).length,
   ).toBe(1)
   await settle(first)
-  expect([await statuses(scene), await occupied(company.id)]).toEqual([
+  expect([await statuses(fixture), await occupied(company.id)]).toEqual([
     ['paid', 'planned', 'planned'],
     ['booking', 'request', 'request'],
   ])
@@ -65,18 +65,18 @@ test('a date is payable by a mailed link from seven days before; the early-start
     paymentStatus: 'paid',
     earlyStartVersion: earlyStartConsent.version,
   })
-  expect((await pay(scene, first)).status).toBe(409)
-  expect((await pay(scene, second)).status).toBe(409)
+  expect((await pay(fixture, first)).status).toBe(409)
+  expect((await pay(fixture, second)).status).toBe(409)
   expect(subjects(customerEmail)[0]).toBe('Ihre Buchung ist bestätigt')
 })
 
 test('an abandoned payment page leaves the date unchanged; an unpaid date lapses three days before, and the others stay', async () => {
-  const scene = await accepted()
-  const { bookingIds, customerEmail, company } = scene
+  const fixture = await accepted()
+  const { bookingIds, customerEmail, company } = fixture
   const [first = '', second = ''] = bookingIds
   await moveBefore(first, 6 * 24)
   await keep()
-  expect((await pay(scene, first)).status).toBe(200)
+  expect((await pay(fixture, first)).status).toBe(200)
   const expire = async () => {
     const sessionId = await sessionOf(first)
     await sandbox.control('expire', { session: sessionId })
@@ -84,14 +84,14 @@ test('an abandoned payment page leaves the date unchanged; an unpaid date lapses
     await runJobs()
   }
   await expire()
-  expect([(await readBooking(first)).bookingStatus, await statuses(scene)]).toEqual(['pending', ['due', 'planned', 'planned']])
+  expect([(await readBooking(first)).bookingStatus, await statuses(fixture)]).toEqual(['pending', ['due', 'planned', 'planned']])
   inbox.clear()
   await moveBefore(first, 90)
   await keep()
   expect(subjects(customerEmail)).toEqual(['Noch nicht bezahlt'])
   // A checkout opened in time may still be paid after the deadline.
   await moveBefore(first, 72.2)
-  expect((await pay(scene, first)).status).toBe(200)
+  expect((await pay(fixture, first)).status).toBe(200)
   await moveBefore(first, 71.9)
   await keep()
   expect((await readBooking(first)).bookingStatus).toBe('pending')
@@ -102,36 +102,36 @@ test('an abandoned payment page leaves the date unchanged; an unpaid date lapses
     'lapsed',
   ])
   expect([subjects(customerEmail), subjects(company.email)]).toEqual([['Termin verfallen'], ['Termin einer Serie verfallen']])
-  expect([await statuses(scene), await occupied(company.id)]).toEqual([
+  expect([await statuses(fixture), await occupied(company.id)]).toEqual([
     ['lapsed', 'planned', 'planned'],
     ['request', 'request'],
   ])
   inbox.clear()
   await moveBefore(second, 72)
   await Promise.all([keep(), keep()])
-  expect([subjects(customerEmail).filter((subject) => subject === 'Termin verfallen').length, await statuses(scene)]).toEqual([
+  expect([subjects(customerEmail).filter((subject) => subject === 'Termin verfallen').length, await statuses(fixture)]).toEqual([
     1,
     ['lapsed', 'lapsed', 'planned'],
   ])
 })
 
 test('either side can end unpaid dates; paid dates stay, an open payment page is closed, and a late payment is refunded', async () => {
-  const scene = await accepted({ dates: weekly(4) })
-  const { bookingIds, browser, owner, ids, key, customerEmail, company } = scene
+  const fixture = await accepted({ dates: weekly(4) })
+  const { bookingIds, browser, owner, ids, key, customerEmail, company } = fixture
   const [first = '', second = '', third = ''] = bookingIds
   await moveBefore(first, 6 * 24)
   await keep()
-  await pay(scene, first)
+  await pay(fixture, first)
   await settle(first)
   expect((await browser.call('end-series', { key, bookingId: third })).status).toBe(200)
   expect((await browser.call('end-series', { key, bookingId: third })).body.error).toBe(over)
   expect((await browser.call('end-series', { key, bookingId: first })).body.error).toBe(over)
   await runJobs()
-  expect(await statuses(scene)).toEqual(['paid', 'planned', 'cancelled', 'planned'])
+  expect(await statuses(fixture)).toEqual(['paid', 'planned', 'cancelled', 'planned'])
   expect(subjects(company.email)[0]).toBe('Termin einer Serie entfällt')
   await moveBefore(second, 6 * 24)
   await keep()
-  expect((await pay(scene, second)).status).toBe(200)
+  expect((await pay(fixture, second)).status).toBe(200)
   inbox.clear()
   const ends = await Promise.all([1, 2, 3].map(() => owner.call('end-company-series', { ...ids, reason: 'Wir ziehen um' })))
   expect(ends.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -140,12 +140,12 @@ test('either side can end unpaid dates; paid dates stay, an open payment page is
   await runJobs()
   await runJobs()
   expect(await readBooking(second)).toMatchObject({ bookingStatus: 'cancelled', paymentStatus: 'refunded', refundedCents: 13_800 })
-  expect(await statuses(scene)).toEqual(['paid', 'cancelled', 'cancelled', 'cancelled'])
+  expect(await statuses(fixture)).toEqual(['paid', 'cancelled', 'cancelled', 'cancelled'])
   expect(subjects(customerEmail).filter((subject) => subject === 'Ihre Serie ist beendet').length).toBe(1)
   expect(await occupied(company.id)).toEqual(['booking'])
   expect(mailsTo(customerEmail).find(({ subject }) => subject.startsWith('Ihre Serie ist beendet'))?.text).toContain('Wir ziehen um')
-  expect((await read(scene)).reason).toBe('Wir ziehen um')
-  expect((await pay(scene, second)).status).toBe(409)
+  expect((await read(fixture)).reason).toBe('Wir ziehen um')
+  expect((await pay(fixture, second)).status).toBe(409)
   expect((await owner.call('list-series', { companyId: company.id })).body.rows).toEqual([])
   expect(await app.hooks.exportPerson.series?.(app, { userId: '', email: customerEmail })).toMatchObject([{ status: 'ended', dates: 4 }])
 })
@@ -192,16 +192,16 @@ test('an address has at most three open requests; unconfirmed ones do not count 
 })
 
 test('a date cannot be paid by the company’s own people, nor signed out by an address that cancelled repeatedly', async () => {
-  const scene = await accepted()
-  const [first = ''] = scene.bookingIds
+  const fixture = await accepted()
+  const [first = ''] = fixture.bookingIds
   await moveBefore(first, 6 * 24)
   await keep()
-  const order = { key: scene.key, bookingId: first, earlyStartConsent: { version: earlyStartConsent.version } }
-  const byOwner = await scene.owner.call('pay-series-date', order)
+  const order = { key: fixture.key, bookingId: first, earlyStartConsent: { version: earlyStartConsent.version } }
+  const byOwner = await fixture.owner.call('pay-series-date', order)
   expect([byOwner.status, byOwner.body.code]).toEqual([403, 'bookings.ownCompany'])
   const value = JSON.stringify({ ...usualSafety, refundsPerPayer: 0 })
   await app.db.insertInto('settings').values({ key: 'safety', value, updatedAt: app.now() }).execute()
-  const unproven = await pay(scene, first)
+  const unproven = await pay(fixture, first)
   expect([unproven.status, unproven.body.code]).toEqual([403, 'bookings.calledOffOften'])
-  expect((await scene.browser.call('pay-series-date', order)).status).toBe(200)
+  expect((await fixture.browser.call('pay-series-date', order)).status).toBe(200)
 })

@@ -8,7 +8,7 @@ import { bookingRequest } from '#src/orders/bookings/order/rules.ts'
 import { addDays, berlinInstant, isBerlinTime } from '#src/platform/kit/dates.ts'
 import { Problem, problemsOf } from '#src/platform/kit/problems.ts'
 import { holdRequest } from '#src/supply/calendars/rules.ts'
-import { seriesLimits, seriesPage, seriesTexts } from './words.ts'
+import { seriesLimits, seriesPage, seriesTexts } from './texts.ts'
 
 const hourMs = 3_600_000
 
@@ -70,7 +70,7 @@ export const seriesProblems = problemsOf('series', {
 })
 
 /** Problem for a series with dates that are no longer free; `slots` names them as 'YYYY-MM-DD HH:MM'. */
-export const datesTaken = (slots: readonly string[]) =>
+export const datesOccupied = (slots: readonly string[]) =>
   new Problem('series.taken', 409, seriesTexts.taken, { dates: [seriesTexts.taken], slots: [...slots] })
 
 /** Problem for a series with dates after the last day for which the company takes bookings. */
@@ -90,11 +90,11 @@ export const seriesQuestion = holdRequest.extend({
 export type SeriesQuestion = z.infer<typeof seriesQuestion>
 
 /** Dates on the same day of the week, at the same time of day in Berlin. */
-export const wishedDates = ({ date, time, weeks: every, count }: Pick<SeriesQuestion, 'date' | 'time' | 'weeks' | 'count'>) =>
+export const requestedDates = ({ date, time, weeks: every, count }: Pick<SeriesQuestion, 'date' | 'time' | 'weeks' | 'count'>) =>
   Array.from({ length: count }, (_, index) => ({ date: addDays(date, index * every * 7), time }))
 
 const at = z.object({ date: z.string(), time: z.string() })
-export const wishedAnswer = z.object({
+export const requestedDatesResponse = z.object({
   dates: z.array(
     at.extend({
       state: z.enum(['free', 'closed', 'taken', 'skipped', 'far']),
@@ -152,15 +152,15 @@ export const payment = z.object({ key: seriesKey, bookingId: z.uuid(), earlyStar
 export const seriesEnding = z.object({ key: seriesKey, bookingId: z.uuid().optional() })
 
 const reason = z.string({ error: cancelTexts.reason }).trim().min(1, cancelTexts.reason).max(500, cancelTexts.reason)
-const ownSeries = z.object({ companyId: z.uuid(), seriesId: z.uuid() })
+const customerSeries = z.object({ companyId: z.uuid(), seriesId: z.uuid() })
 export const seriesAnswer = z.discriminatedUnion('answer', [
-  ownSeries.extend({ answer: z.literal('accept') }),
-  ownSeries.extend({ answer: z.literal('decline'), reason }),
+  customerSeries.extend({ answer: z.literal('accept') }),
+  customerSeries.extend({ answer: z.literal('decline'), reason }),
 ])
 export type SeriesAnswer = z.infer<typeof seriesAnswer>
-export const companyEnding = ownSeries.extend({ reason, bookingId: z.uuid().optional() })
+export const companyEnding = customerSeries.extend({ reason, bookingId: z.uuid().optional() })
 
-const shownDate = at.extend({
+const dateView = at.extend({
   bookingId: z.string().nullable(),
   status: z.enum(seriesDateStatuses),
   dueAt: z.date(),
@@ -175,7 +175,7 @@ export const seriesState = z.object({
   until: z.date().nullable(),
   /** Reason why the series ended. */
   reason: z.string().nullable(),
-  dates: z.array(shownDate),
+  dates: z.array(dateView),
 })
 
 /** View of a series for its customer. */

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, berlinInstant, formatDate } from '#src/platform/kit/dates.ts'
 import { bookingRequestFor } from '../../../tests/factories.ts'
-import { openSeriesScenes } from '../../../tests/seriesScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
-import { wishedDates } from './rules.ts'
-import { farWords, wishedWords } from './words.ts'
+import { openSeriesFixtures } from '../../../tests/seriesFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
+import { requestedDates } from './rules.ts'
+import { tooFarText, wishedDateText } from './texts.ts'
 
-const world = await openWorld()
-const { app, clock, inbox, runJobs, newVisitor } = world
+const testApp = await openTestApp()
+const { app, clock, inbox, runJobs, newVisitor } = testApp
 const {
   inDays,
   keep,
@@ -30,7 +30,7 @@ const {
   ownerOf,
   readBooking,
   requestCompany,
-} = openSeriesScenes(world)
+} = openSeriesFixtures(testApp)
 
 test('every date is checked against the calendar, and each that is not free gets the nearest free time as alternative', async () => {
   clock.moveTo(berlinInstant('2027-02-20', '10:00'))
@@ -60,7 +60,7 @@ test('every date is checked against the calendar, and each that is not free gets
     { date: addDays(start, 14), state: 'closed', holiday: null, alternative: { date: addDays(start, 13), time: '09:00' } },
     { date: '2027-03-26', state: 'closed', holiday: 'Karfreitag', alternative: { date: '2027-03-25', time: '09:00' } },
   ])
-  expect(wishedWords(body.dates[3])).toBe('Am 26.03. ist geschlossen (Karfreitag) – auslassen oder 25.03., 09:00 Uhr?')
+  expect(wishedDateText(body.dates[3])).toBe('Am 26.03. ist geschlossen (Karfreitag) – auslassen oder 25.03., 09:00 Uhr?')
   expect((await newVisitor().call('check-series', { ...question, count: 27 })).status).toBe(422)
 })
 
@@ -70,7 +70,7 @@ test('dates after the service’s last bookable day are reported with that day, 
   const { body } = await newVisitor().call('check-series', question)
   const states = body.dates.map(({ state }: { state: string }) => state)
   expect([body.last_day, states]).toEqual([inDays(60), [...Array(3).fill('free'), ...Array(23).fill('far')]])
-  expect(farWords({ far: 23, lastDay: '2027-01-24' })).toBe(
+  expect(tooFarText({ far: 23, lastDay: '2027-01-24' })).toBe(
     'Der Anbieter nimmt Termine bis 24.01.2027 an. 23 Termine liegen danach und entfallen.',
   )
   expect((await newVisitor().call('check-series', { ...question, date: inDays(400) })).body.dates[0]).toMatchObject({ state: 'far' })
@@ -102,10 +102,10 @@ test('the time of day stays the same across a clock change, and a skipped hour i
   expect(await ask('2027-03-21', '09:00')).toEqual(['2027-03-21 09:00 free', '2027-03-28 09:00 free', '2027-04-04 09:00 free'])
   expect(await ask('2027-03-21', '02:30')).toEqual(['2027-03-21 02:30 free', '2027-03-28 02:30 skipped', '2027-04-04 02:30 free'])
   clock.moveTo(berlinInstant('2027-10-01', '10:00'))
-  const scene = await asked({ dates: weekly(3, '2027-10-24') }, company)
-  const starts = await Promise.all(scene.bookingIds.map(async (id) => (await appointmentOf(id)).startsAt.toISOString()))
+  const fixture = await asked({ dates: weekly(3, '2027-10-24') }, company)
+  const starts = await Promise.all(fixture.bookingIds.map(async (id) => (await appointmentOf(id)).startsAt.toISOString()))
   expect(starts).toEqual(['2027-10-24T07:00:00.000Z', '2027-10-31T08:00:00.000Z', '2027-11-07T08:00:00.000Z'])
-  expect(wishedDates({ date: '2027-03-21', time: '09:00', weeks: 2, count: 2 })[1]?.date).toBe('2027-04-04')
+  expect(requestedDates({ date: '2027-03-21', time: '09:00', weeks: 2, count: 2 })[1]?.date).toBe('2027-04-04')
 })
 
 test('a request with a stranger’s address holds no time and mails none of the input; the owner confirms with one click and may leave out taken dates', async () => {
@@ -133,8 +133,8 @@ test('a request with a stranger’s address holds no time and mails none of the 
 })
 
 test('requested: each date is a booking with its own time, nothing is charged, both sides get mails, and the company sees what it needs to decide', async () => {
-  const scene = await asked()
-  const { company, customerEmail, owner, ids, bookingIds, browser } = scene
+  const fixture = await asked()
+  const { company, customerEmail, owner, ids, bookingIds, browser } = fixture
   expect(await occupied(company.id)).toEqual(['request', 'request', 'request'])
   expect(
     (await Promise.all(bookingIds.map(readBooking))).map(({ bookingStatus, paymentStatus }) => `${bookingStatus} ${paymentStatus}`),
@@ -146,7 +146,7 @@ test('requested: each date is a booking with its own time, nothing is charged, b
   const { rows } = (await owner.call('list-series', { companyId: company.id })).body
   expect(rows).toMatchObject([{ id: ids.seriesId, status: 'requested', location: 'Schmale Gasse 12, 22767 Hamburg', dates: [{}, {}, {}] }])
   // No date can be paid before the answer, and the customer's page shows no refused payment.
-  expect((await pay(scene, bookingIds[0])).body.error).toBe('Dieser Termin kann nicht bezahlt werden.')
+  expect((await pay(fixture, bookingIds[0])).body.error).toBe('Dieser Termin kann nicht bezahlt werden.')
   const own = (await browser.call('get-booking', { ownBookingId: bookingIds[0] })).body
   expect(own).toMatchObject({ request: null, in_series: true, location: 'Schmale Gasse 12, 22767 Hamburg' })
   // The account's list contains the next date of the series.
@@ -168,7 +168,7 @@ test('requested: each date is a booking with its own time, nothing is charged, b
   const { series, whole_series: whole } = (await admin.call('admin-read-booking', { bookingId: bookingIds[1] })).body
   expect([series, whole]).toMatchObject([place, { status: 'requested', weeks: 1, dates: rows[0].dates }])
   const byBooking = await browser.call('get-series', { booking: { ownBookingId: bookingIds[1] } })
-  expect(byBooking.body).toEqual(await read(scene))
+  expect(byBooking.body).toEqual(await read(fixture))
 })
 
 test('of two concurrent requests for the same dates, one gets all of them and the other none', async () => {
@@ -217,19 +217,19 @@ test('a server crash between two dates leaves none of them, and a retry creates 
 })
 
 test('of concurrent acceptances and a withdrawal, only one counts, for all dates', async () => {
-  const scene = await asked()
+  const fixture = await asked()
   const [accepting, [ending]] = await Promise.all([
-    Promise.all(Array.from({ length: 20 }, () => answer(scene, { answer: 'accept' }))),
-    Promise.all([scene.browser.call('end-series', { key: scene.key })]),
+    Promise.all(Array.from({ length: 20 }, () => answer(fixture, { answer: 'accept' }))),
+    Promise.all([fixture.browser.call('end-series', { key: fixture.key })]),
   ])
   const won = accepting.filter(({ status }) => status === 200).length
   expect(accepting.every(({ status }) => status === 200 || status === 409)).toBe(true)
   // Withdrawn after the acceptance, it ends the running series.
   expect([won <= 1, ending?.status]).toEqual([true, 200])
   await runJobs()
-  expect(await statuses(scene)).toEqual(['cancelled', 'cancelled', 'cancelled'])
-  expect(await occupied(scene.company.id)).toEqual([])
-  expect((await answer(scene, { answer: 'accept' })).body.error).toBe(over)
+  expect(await statuses(fixture)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+  expect(await occupied(fixture.company.id)).toEqual([])
+  expect((await answer(fixture, { answer: 'accept' })).body.error).toBe(over)
 })
 
 test('declined, or not answered in time: every time is free, nothing was charged, and the mail contains the reason', async () => {

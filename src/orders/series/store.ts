@@ -24,7 +24,7 @@ export const lockAddress = (tx: Transaction, email: string) =>
   sql`select pg_advisory_xact_lock(hashtext('series'), hashtext(${email}))`.execute(tx)
 
 /** Number of series that wait for an answer: of an address, and at a company. */
-export async function countAsked(tx: Transaction, { email, companyId }: { email: string; companyId: string }) {
+export async function countRequested(tx: Transaction, { email, companyId }: { email: string; companyId: string }) {
   const { rows } = await sql<{ ofAddress: number; atCompany: number }>`
     select
       count(*) filter (where email = ${email})::integer as of_address,
@@ -79,7 +79,10 @@ export async function addLink(tx: Transaction, id: string) {
 }
 
 /** Marks a series as requested: the address is confirmed and all dates are held. */
-export const markAsked = (tx: Transaction, { id, dates, deadlineAt, now }: { id: string; dates: number; deadlineAt: Date; now: Date }) =>
+export const markSeriesRequested = (
+  tx: Transaction,
+  { id, dates, deadlineAt, now }: { id: string; dates: number; deadlineAt: Date; now: Date },
+) =>
   tx
     .updateTable('bookingSeries')
     .set({ status: 'requested', form: null, dates, deadlineAt, confirmedAt: now })
@@ -191,22 +194,22 @@ const waiting = (db: Database) =>
     .where('bookings.bookingStatus', '=', 'pending')
 
 /** Payable dates whose customer was not notified yet. */
-export const listToTell = (db: Database, now: Date) =>
+export const listToNotify = (db: Database, now: Date) =>
   waiting(db).where('dueAt', '<=', now).where('until', '>', now).where('toldAt', 'is', null).orderBy('dueAt').limit(100).execute()
 
 /** Dates that lapse soon, and whose customer was notified long before. */
-export const listToRemind = (db: Database, { now, from, toldBefore }: { now: Date; from: Date; toldBefore: Date }) =>
+export const listToRemind = (db: Database, { now, from, notifiedBefore }: { now: Date; from: Date; notifiedBefore: Date }) =>
   waiting(db)
     .where('until', '<=', from)
     .where('until', '>', now)
-    .where('toldAt', '<=', toldBefore)
+    .where('toldAt', '<=', notifiedBefore)
     .where('remindedAt', 'is', null)
     .orderBy('until')
     .limit(100)
     .execute()
 
 /** Records that the customer was notified on this occasion; undefined if it was recorded before. */
-export const markTold = (
+export const markNotified = (
   tx: Transaction,
   { bookingId, occasion, now }: { bookingId: string; occasion: 'toldAt' | 'remindedAt'; now: Date },
 ) =>

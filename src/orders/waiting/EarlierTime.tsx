@@ -4,11 +4,11 @@ import { TimesWaiting } from '#src/orders/ordering/times/Waiting.tsx'
 import type { BookingReceipt } from '#src/orders/receipts/schemas.ts'
 import { formatLongDate, formatTime } from '#src/platform/kit/dates.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import type { DayPart } from '#src/supply/calendars/dayParts.ts'
 import { PartChoice } from './PartChoice.tsx'
 import { waitingTexts } from './rules.ts'
@@ -20,16 +20,16 @@ type EarlierProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange:
 
 /** Puts a booking on the waiting list for an earlier time; once one is held, it is one click to move there. */
 export default function EarlierTime({ receipt, bookingKey, onChange }: EarlierProps) {
-  const { reading, reload } = useReading('get-waiting-entry', { booking: bookingKey })
+  const { queryResult, reload } = useQuery('get-waiting-entry', { booking: bookingKey })
   const [part, setPart] = useState<DayPart | null>(null)
   const [taken, setTaken] = useState<{ date: string; time: string }>()
-  const { isBusy, failure, act } = useAct({ onRefused: reload })
-  if (!reading.shown) return null
-  const { entry } = reading.shown
+  const { isBusy, failure, action } = useAction({ onRefused: reload })
+  if (!queryResult.data) return null
+  const { entry } = queryResult.data
   const offer = entry?.offer
   const isWaiting = entry?.status === 'waiting' || entry?.status === 'offered'
   const and = (run: () => Promise<unknown>) => () =>
-    void act(async () => {
+    void action(async () => {
       await run()
       await reload()
     })
@@ -53,7 +53,7 @@ export default function EarlierTime({ receipt, bookingKey, onChange }: EarlierPr
         </>
       ) : isWaiting ? (
         <Note kind="ok" role="status" title={waitingTexts.waits}>
-          {waitingTexts.toldEarlier(entry.part)}
+          {waitingTexts.alreadyNotified(entry.part)}
         </Note>
       ) : (
         <>
@@ -70,7 +70,7 @@ export default function EarlierTime({ receipt, bookingKey, onChange }: EarlierPr
             type="button"
             className="button primary"
             isBusy={isBusy}
-            onClick={() => void act(async () => setTaken(await call('take-waiting-offer', { booking: bookingKey })))}
+            onClick={() => void action(async () => setTaken(await call('take-waiting-offer', { booking: bookingKey })))}
           >
             {waitingTexts.take}
           </BusyButton>

@@ -4,12 +4,12 @@ import type { BookableCompany } from '#src/orders/ordering/ui/BookableCompany.ts
 import type { BookingDraftState } from '#src/orders/ordering/ui/BookingDraft.tsx'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { Bell } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import type { DayPart } from '#src/supply/calendars/dayParts.ts'
 import { slotTexts } from '#src/supply/calendars/texts.ts'
 import { PartChoice } from './PartChoice.tsx'
@@ -50,12 +50,12 @@ function Form({ draft, company, firstDay, lastDay, part, setPart }: FormProps) {
   const [typed, setTyped] = useState<string>()
   const [error, setError] = useState<string>()
   const [told, setTold] = useState<'joined' | 'waits'>()
-  const { isBusy, failure, act } = useAct({
+  const { isBusy, failure, action } = useAction({
     onFields: ({ customerEmail: email, ...others }) => setError(email ?? Object.values(others)[0]),
   })
   const customerEmail = typed ?? draft.draft.customerEmail
   const send = () =>
-    void act(async () => {
+    void action(async () => {
       setError(undefined)
       const { is_confirmed: isConfirmed } = await call('join-waiting-list', {
         ...workOfDraft(company.id, draft),
@@ -103,7 +103,7 @@ function Form({ draft, company, firstDay, lastDay, part, setPart }: FormProps) {
         <Bell />
         {waitingTexts.join}
       </BusyButton>
-      <p className="tiny dim">Wir bestätigen Ihre Adresse mit einem Link. Abmelden jederzeit.</p>
+      <p className="tiny dim">Sie bestätigen Ihre Adresse mit einem Link, den wir Ihnen schicken. Abmelden können Sie sich jederzeit.</p>
     </div>
   )
 }

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useBookingToken } from '#src/orders/bookings/links/BookingToken.tsx'
 import { RenewLink } from '#src/orders/bookings/links/RenewLink.tsx'
-import { slotWords } from '#src/orders/ordering/times/words.ts'
+import { formatSlot } from '#src/orders/ordering/times/texts.ts'
 import { formatDate, formatLongDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
-import { NewsHeading } from '#src/platform/web/parts/NewsHeading.tsx'
+import { FocusedHeading } from '#src/platform/web/parts/FocusedHeading.tsx'
 import { PageLoading } from '#src/platform/web/parts/PageLoading.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
-import { partWords } from '#src/supply/calendars/dayParts.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
+import { dayPartLabels } from '#src/supply/calendars/dayParts.ts'
 import { bookingAddress } from '#src/supply/companies/address.ts'
-import { type ShownEntry, waitingProblems, waitingTexts } from './rules.ts'
+import { type EntryView, waitingProblems, waitingTexts } from './rules.ts'
 import '#src/platform/web/styles/facts.css'
 import './waiting.css'
 
@@ -35,33 +35,33 @@ const NotOpened = ({ text, onRetry }: { text: string; onRetry?: () => void }) =>
 )
 
 function Opened({ token }: { token: string }) {
-  const { reading, reload } = useReading('get-waiting-entry', { token })
-  const { shown, failure } = reading
-  if (shown?.entry) return <Entry token={token} entry={shown.entry} reload={reload} />
+  const { queryResult, reload } = useQuery('get-waiting-entry', { token })
+  const { data, failure } = queryResult
+  if (data?.entry) return <Entry token={token} entry={data.entry} reload={reload} />
   if (failure !== undefined) return <NotOpened text={failure} onRetry={() => void reload()} />
   return <PageLoading title="Warteliste" />
 }
 
-type EntryProps = { token: string; entry: ShownEntry; reload: () => Promise<unknown> }
+type EntryProps = { token: string; entry: EntryView; reload: () => Promise<unknown> }
 
 function Entry({ token, entry, reload }: EntryProps) {
   const navigate = useNavigate()
-  const { isBusy, failure, act } = useAct({ onRefused: reload })
+  const { isBusy, failure, action } = useAction({ onRefused: reload })
   const { offer, status, next } = entry
   const title = titleOf(entry)
   const confirm = () =>
-    void act(async () => {
+    void action(async () => {
       await call('confirm-waiting-entry', { token })
       await reload()
     })
   const take = () =>
-    void act(async () => {
+    void action(async () => {
       const { date, time } = await call('take-waiting-offer', { token })
       await navigate(bookingAddress(entry.company_id, { service: entry.service_id, start: `${date} ${time}` }))
     })
   return (
     <>
-      <NewsHeading>{title}</NewsHeading>
+      <FocusedHeading>{title}</FocusedHeading>
       {offer ? (
         <p className="offered-time">
           <span>{formatLongDate(offer.date)}</span>
@@ -77,7 +77,7 @@ function Entry({ token, entry, reload }: EntryProps) {
         ) : (
           <Fact label="Bis">{formatDate(entry.last_day)}</Fact>
         )}
-        {entry.part ? <Fact label="Tageszeit">{partWords[entry.part]}</Fact> : null}
+        {entry.part ? <Fact label="Tageszeit">{dayPartLabels[entry.part]}</Fact> : null}
       </dl>
       <Failure title="Das hat nicht geklappt" text={failure} />
       <NextTimes entry={entry} />
@@ -104,16 +104,16 @@ function Entry({ token, entry, reload }: EntryProps) {
   )
 }
 
-const isLive = ({ status }: ShownEntry) => status === 'awaiting' || status === 'waiting' || status === 'offered'
+const isLive = ({ status }: EntryView) => status === 'awaiting' || status === 'waiting' || status === 'offered'
 
-function titleOf({ status, offer }: ShownEntry) {
+function titleOf({ status, offer }: EntryView) {
   if (offer) return 'Ein Termin ist frei'
   if (status === 'awaiting') return 'Nachricht, wenn etwas frei wird'
   if (status === 'waiting' || status === 'offered') return waitingTexts.waits
   return status === 'taken' ? 'Sie haben den Termin genommen' : 'Sie werden nicht mehr benachrichtigt'
 }
 
-function textOf({ status, offer, last_day: lastDay, part, is_missed: isMissed }: ShownEntry): ReactNode {
+function textOf({ status, offer, last_day: lastDay, part, is_missed: isMissed }: EntryView): ReactNode {
   if (offer) return 'Er ist für Sie reserviert. Nehmen Sie ihn nicht, bekommt ihn, wer als Nächstes wartet.'
   if (status === 'awaiting') return `Bestätigen Sie, dass wir Ihnen schreiben dürfen. ${waitingTexts.told(lastDay, part)}`
   if (status === 'waiting' || status === 'offered')
@@ -123,7 +123,7 @@ function textOf({ status, offer, last_day: lastDay, part, is_missed: isMissed }:
 }
 
 /** Next free times for every visitor. */
-function NextTimes({ entry }: { entry: ShownEntry }) {
+function NextTimes({ entry }: { entry: EntryView }) {
   if (entry.next.length === 0) return null
   return (
     <section className="stack tight" aria-labelledby="next-times">
@@ -132,7 +132,7 @@ function NextTimes({ entry }: { entry: ShownEntry }) {
         {entry.next.map((start) => (
           <li key={start}>
             <Link className="button secondary small" to={bookingAddress(entry.company_id, { service: entry.service_id, start })}>
-              {slotWords(start)}
+              {formatSlot(start)}
             </Link>
           </li>
         ))}
@@ -142,7 +142,7 @@ function NextTimes({ entry }: { entry: ShownEntry }) {
 }
 
 function Leave({ token, reload }: Omit<EntryProps, 'entry'>) {
-  const { isBusy, failure, act } = useAct()
+  const { isBusy, failure, action } = useAction()
   return (
     <>
       <Failure title="Das hat nicht geklappt" text={failure} />
@@ -151,7 +151,7 @@ function Leave({ token, reload }: Omit<EntryProps, 'entry'>) {
         className="button neutral wide"
         isBusy={isBusy}
         onClick={() =>
-          void act(async () => {
+          void action(async () => {
             await call('leave-waiting-list', { token })
             await reload()
           })

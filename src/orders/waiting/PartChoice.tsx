@@ -1,6 +1,6 @@
 import { FieldGroup } from '#src/platform/web/forms/Field.tsx'
 import { Check } from '#src/platform/web/icons/Icons.tsx'
-import { type DayPart, dayParts, partWords } from '#src/supply/calendars/dayParts.ts'
+import { type DayPart, dayPartLabels, dayParts } from '#src/supply/calendars/dayParts.ts'
 import '#src/orders/ordering/times/times.css'
 import './waiting.css'
 
@@ -15,7 +15,7 @@ export const PartChoice = ({ part, onChange }: ChoiceProps) => (
           <input type="radio" name="waiting-part" checked={part === one} onChange={() => onChange(one)} />
           <span>
             <Check />
-            {one === null ? 'Egal' : partWords[one]}
+            {one === null ? 'Egal' : dayPartLabels[one]}
           </span>
         </label>
       ))}

@@ -6,7 +6,7 @@ import type { Route } from './+types/WaitingPage'
 
 const OwnWaiting = lazy(() => import('./OwnWaiting.tsx'))
 
-export const handle = { holdsSecret: true }
+export const handle = { holdsToken: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Warteliste', description: 'Ihr Platz auf der Warteliste eines Anbieters.' }),

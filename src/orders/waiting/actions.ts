@@ -7,13 +7,13 @@ import { berlinDay, laterDay } from '#src/platform/kit/dates.ts'
 import type { App, Person } from '#src/platform/server/app.ts'
 import type { Caller, CountCreated } from '#src/platform/server/calls/endpoint.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
-import { enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
+import { enqueueEncryptedMail } from '#src/platform/server/mail/mail.ts'
 import { readFreeSlots } from '#src/supply/calendars/actions.ts'
+import { clockTime } from '#src/supply/calendars/clockTime.ts'
 import { type DayPart, isAtPart } from '#src/supply/calendars/dayParts.ts'
 import { canNeverFit } from '#src/supply/calendars/fitTexts.ts'
 import { deleteCarts, lockResources, takeCart } from '#src/supply/calendars/occupancyStore.ts'
 import { calendarLimits } from '#src/supply/calendars/rules.ts'
-import { clockTime } from '#src/supply/calendars/words.ts'
 import { issuePage, openWaitingLink } from './linkActions.ts'
 import { confirmWaitingMail } from './mails.ts'
 import { type HeldWaitingKey, holderOf, type WaitingForm, waitingLimits, waitingProblems } from './rules.ts'
@@ -61,7 +61,7 @@ export async function joinWaitingList(app: App, { form, caller, countCreated }: 
     })
     if (entry) await countCreated(tx)
     if (entry && !isConfirmed)
-      await enqueueSecretMail(app, tx, confirmWaitingMail({ id: entry.id, email, url: await issuePage(app, tx, entry.id) }))
+      await enqueueEncryptedMail(app, tx, confirmWaitingMail({ id: entry.id, email, url: await issuePage(app, tx, entry.id) }))
     else if (entry) await issuePage(app, tx, entry.id)
   })
   return { isConfirmed }
@@ -71,7 +71,14 @@ export async function joinWaitingList(app: App, { form, caller, countCreated }: 
 async function requireLongEnough(app: App, { form, caller }: { form: WaitingForm; caller: Caller }) {
   const { companyId, serviceId, quantity, location, firstDay, lastDay } = form
   const days = Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / 86_400_000) + 1
-  const asked = { companyId, serviceId, quantity, location, from: firstDay, days: Math.min(Math.max(1, days), calendarLimits.daysAsked) }
+  const asked = {
+    companyId,
+    serviceId,
+    quantity,
+    location,
+    from: firstDay,
+    days: Math.min(Math.max(1, days), calendarLimits.daysRequested),
+  }
   const { days: shown } = await readFreeSlots(app, asked, caller)
   if (canNeverFit(shown)) throw waitingProblems.neverFits()
 }
@@ -146,7 +153,7 @@ async function readNext(app: App, entry: Entry) {
   const from = laterDay(entry.firstDay, berlinDay(app.now()))
   const { days } = await readFreeSlots(
     app,
-    { ...workOfEntry(entry), from, days: calendarLimits.daysAsked },
+    { ...workOfEntry(entry), from, days: calendarLimits.daysRequested },
     { hash: () => holderOf(entry.id), ip: '', requestId: '' },
   )
   return days
@@ -195,7 +202,7 @@ export async function leaveWaitingList(app: App, key: HeldWaitingKey) {
  * Transfers the time that is held for an entry to the visitor's browser, which can then book it or move to it. Idempotent. Returns the
  * time. Throws waitingProblems.linkUnknown, over, notHeld, as openWithKey.
  */
-export async function takeOffer(app: App, key: HeldWaitingKey, caller: Caller) {
+export async function takeHold(app: App, key: HeldWaitingKey, caller: Caller) {
   const found = await openEntry(app, key)
   if (!found) throw waitingProblems.notHeld()
   return app.db.transaction().execute(async (tx) => {
@@ -216,6 +223,6 @@ export async function takeOffer(app: App, key: HeldWaitingKey, caller: Caller) {
 export const exportWaiting = (app: App, { email }: Person) => listForExport(app.db, email)
 
 /** Deletes the entries of a deleted account's address, so that it gets no more mails. */
-export const forgetWaiting = async (_app: App, tx: Transaction, { email }: Person) => {
+export const deleteWaiting = async (_app: App, tx: Transaction, { email }: Person) => {
   await deleteOfAddress(tx, email)
 }

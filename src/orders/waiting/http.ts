@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { mailLimitTexts, typedAddressLimit } from '#src/foundation/accounts/rules.ts'
 import { type BookingKey, heldBy } from '#src/orders/bookings/links/keyRules.ts'
 import { renewRate } from '#src/orders/bookings/links/rules.ts'
-import { act, endpoint } from '#src/platform/server/calls/endpoint.ts'
-import { confirmEntry, joinWaitingList, leaveWaitingList, readEntry, takeOffer, waitForEarlier } from './actions.ts'
+import { command, endpoint } from '#src/platform/server/calls/endpoint.ts'
+import { confirmEntry, joinWaitingList, leaveWaitingList, readEntry, takeHold, waitForEarlier } from './actions.ts'
 import { renewWaitingLink } from './linkActions.ts'
-import { earlierWish, type HeldWaitingKey, shownEntry, waitingFormAt, waitingKey, waitingRates } from './rules.ts'
+import { earlierRequest, entryView, type HeldWaitingKey, waitingFormAt, waitingKey, waitingRates } from './rules.ts'
 
 const held = (caller: Parameters<typeof heldBy>[0], key: { token: string } | { booking: BookingKey }): HeldWaitingKey =>
   'token' in key ? key : { booking: heldBy(caller, key.booking) }
@@ -14,7 +14,7 @@ export const waitingHttp = [
   endpoint({
     name: 'join-waiting-list',
     allows: 'V',
-    summary: 'Notes that an address wants to be told when a time becomes free, once it is confirmed; answers whether it is',
+    summary: 'Adds an address to the waiting list and returns whether the address is already confirmed.',
     isCreating: true,
     body: (app) => waitingFormAt(app.now()),
     answer: z.object({ isConfirmed: z.boolean() }),
@@ -36,42 +36,42 @@ export const waitingHttp = [
   endpoint({
     name: 'wait-for-earlier',
     allows: 'T',
-    summary: 'Notes that the customer of a booking wants an earlier time, for its holder',
-    body: earlierWish,
-    answer: shownEntry,
+    summary: "Adds a booking's customer to the waiting list for an earlier time.",
+    body: earlierRequest,
+    answer: entryView,
     limits: ({ caller }) => [{ name: 'waiting-act', key: caller.ip, ...waitingRates.act }],
     run: (app, { body, caller }) => waitForEarlier(app, heldBy(caller, body.key), body.part ?? null),
   }),
   endpoint({
     name: 'get-waiting-entry',
-    isReading: true,
+    isReadOnly: true,
     allows: 'T',
-    summary: 'What an entry of the waiting list waits for and what is held for it, for the holder of its secret or of its booking',
+    summary: "Returns the conditions of a waiting list entry and the time held for it, by its token or by its booking's.",
     body: waitingKey,
-    answer: shownEntry,
+    answer: entryView,
     limits: ({ caller }) => [{ name: 'waiting-read', key: caller.ip, ...waitingRates.read }],
     run: (app, { body, caller }) => readEntry(app, held(caller, body)),
   }),
-  act({
+  command({
     name: 'confirm-waiting-entry',
     allows: 'T',
-    summary: 'Confirms the address of an entry: it waits from now on',
+    summary: 'Confirms the address of a waiting list entry, which is active from then on.',
     body: z.object({ token: z.string().min(1).max(255) }),
     limits: ({ caller }) => [{ name: 'waiting-act', key: caller.ip, ...waitingRates.act }],
     run: (app, { body }) => confirmEntry(app, body.token),
   }),
-  act({
+  command({
     name: 'leave-waiting-list',
     allows: 'T',
-    summary: 'Ends an entry; what is held for it becomes free',
+    summary: 'Removes a waiting list entry and releases the time held for it.',
     body: waitingKey,
     limits: ({ caller }) => [{ name: 'waiting-act', key: caller.ip, ...waitingRates.act }],
     run: (app, { body, caller }) => leaveWaitingList(app, held(caller, body)),
   }),
-  act({
+  command({
     name: 'renew-waiting-link',
     allows: 'T',
-    summary: 'Mails a new link to the address of an entry; the one that is sent here opens nothing any more',
+    summary: 'Mails a new link to the address of a waiting list entry; the given token stops working.',
     body: z.object({ token: z.string().min(1).max(255) }),
     limits: ({ caller }) => [{ name: 'waiting-link', key: caller.ip, ...renewRate }],
     run: (app, { body }) => renewWaitingLink(app, body.token),
@@ -79,10 +79,10 @@ export const waitingHttp = [
   endpoint({
     name: 'take-waiting-offer',
     allows: 'T',
-    summary: 'Gives the time that is held for an entry to this browser, which then books it or moves to it',
+    summary: 'Transfers the time held for a waiting list entry to this browser, for a booking or a move.',
     body: waitingKey,
     answer: z.object({ date: z.string(), time: z.string() }),
     limits: ({ caller }) => [{ name: 'waiting-act', key: caller.ip, ...waitingRates.act }],
-    run: (app, { body, caller }) => takeOffer(app, held(caller, body), caller),
+    run: (app, { body, caller }) => takeHold(app, held(caller, body), caller),
   }),
 ] as const

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
-import { openAppointmentScenes } from '../../../tests/appointmentScenes.ts'
+import { openAppointmentFixtures } from '../../../tests/appointmentFixtures.ts'
 import { makeCalendar, makeCompany, makeService } from '../../../tests/factories.ts'
-import { openWorld } from '../../../tests/world.ts'
-import { waitingKept, waitingProblems } from './rules.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
+import { waitingProblems, waitingRetention } from './rules.ts'
 
-const world = await openWorld()
-const { app, clock, newVisitor, runJobs } = world
-const { mailsTo } = openAppointmentScenes(world)
+const testApp = await openTestApp()
+const { app, clock, newVisitor, runJobs } = testApp
+const { mailsTo } = openAppointmentFixtures(testApp)
 
 const customerEmail = 'katrin@kunde.example'
 const tokens = () => mailsTo(customerEmail).map(({ text }) => /\/warteliste\?token=([\w-]{43})/.exec(text)?.[1] ?? '')
@@ -30,9 +30,9 @@ async function joined(lastDay: string) {
 test('the link of the waiting list expires a week after the last requested day', async () => {
   const lastDay = addDays(berlinDay(app.now()), 13)
   const token = await joined(lastDay)
-  clock.moveTo(new Date(berlinInstant(addDays(lastDay, waitingKept.linkDays + 1), '00:00').getTime() - 60_000))
+  clock.moveTo(new Date(berlinInstant(addDays(lastDay, waitingRetention.linkDays + 1), '00:00').getTime() - 60_000))
   expect((await open(token)).status).toBe(200)
-  clock.moveTo(berlinInstant(addDays(lastDay, waitingKept.linkDays + 1), '00:00'))
+  clock.moveTo(berlinInstant(addDays(lastDay, waitingRetention.linkDays + 1), '00:00'))
   const ended = await open(token)
   expect([ended.status, ended.body.error]).toEqual([410, waitingProblems.linkEnded().message])
   expect((await renew(token)).status).toBe(410)

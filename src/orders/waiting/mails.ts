@@ -1,6 +1,6 @@
 import { berlinDay, formatClock, formatLongDate, formatMoment } from '#src/platform/kit/dates.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
-import { waitingKept, waitingTexts } from './rules.ts'
+import { waitingRetention, waitingTexts } from './rules.ts'
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
@@ -14,11 +14,11 @@ export const confirmWaitingMail = ({ id, email, url }: { id: string; email: stri
   blocks: [
     heading('Nur noch ein Klick'),
     text(
-      'Guten Tag, mit dieser E-Mail-Adresse möchte jemand erfahren, wenn bei einem Anbieter ein Termin frei wird. Erst wenn Sie das bestätigen, schreiben wir Ihnen dazu.',
+      'Guten Tag, mit dieser E-Mail-Adresse möchte jemand benachrichtigt werden, wenn bei einem Anbieter ein Termin frei wird. Erst wenn Sie das bestätigen, schreiben wir Ihnen dazu.',
     ),
     button('Ansehen und bestätigen', url),
     text(
-      `Waren Sie das nicht? Dann brauchen Sie nichts zu tun: Ohne Bestätigung schreiben wir Ihnen nicht mehr, und wir löschen die Angaben nach ${waitingKept.unconfirmedDays} Tagen.`,
+      `Waren Sie das nicht? Dann brauchen Sie nichts zu tun: Ohne Bestätigung schreiben wir Ihnen nicht mehr, und wir löschen die Angaben nach ${waitingRetention.unconfirmedDays} Tagen.`,
     ),
   ],
 })
@@ -52,7 +52,7 @@ type Offered = {
   url: string
 }
 /** Mail to a waiting customer: a time is held. */
-export const offeredMail = ({ entry, startsAt, until, url }: Offered): MailMessage => ({
+export const heldMail = ({ entry, startsAt, until, url }: Offered): MailMessage => ({
   to: entry.email,
   occasion: `waiting:${entry.id}:offer:${entry.offers + 1}`,
   subject: `${entry.bookingId ? 'Ein früherer Termin' : 'Ein Termin'} ist frei: ${formatMoment(startsAt)}`,

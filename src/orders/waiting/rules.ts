@@ -4,9 +4,9 @@ import { bookingRequest } from '#src/orders/bookings/order/rules.ts'
 import { addDays, berlinDay, formatClock, formatDate } from '#src/platform/kit/dates.ts'
 import { problemsOf } from '#src/platform/kit/problems.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
-import { type DayPart, dayParts, partWords } from '#src/supply/calendars/dayParts.ts'
+import { clockTime } from '#src/supply/calendars/clockTime.ts'
+import { type DayPart, dayPartLabels, dayParts } from '#src/supply/calendars/dayParts.ts'
 import { daySchema } from '#src/supply/calendars/dayRules.ts'
-import { clockTime } from '#src/supply/calendars/words.ts'
 
 /** States of a waiting list entry; their permitted edges are rows of state_edges (docs/domain.md#waiting-list). */
 const waitingStatuses = ['awaiting', 'waiting', 'offered', 'taken', 'left', 'ended'] as const
@@ -27,17 +27,17 @@ export const waitingLimits = {
 } as const
 
 /** Times are held only while people are awake: Berlin time, end exclusive. */
-const offerTime = { from: '09:00', to: '20:00' } as const
-export function isOfferTime(now: Date) {
+const holdHours = { from: '09:00', to: '20:00' } as const
+export function isHoldTime(now: Date) {
   const clock = clockTime(now.getTime())
-  return offerTime.from <= clock && clock < offerTime.to
+  return holdHours.from <= clock && clock < holdHours.to
 }
 
 /**
  * Retention of entries in days: after their end, and with an unconfirmed address; and the days after its last day for which an entry's link
  * opens it.
  */
-export const waitingKept = { endedDays: 30, unconfirmedDays: 7, linkDays: 7 } as const
+export const waitingRetention = { endedDays: 30, unconfirmedDays: 7, linkDays: 7 } as const
 
 export const waitingPage = '/warteliste'
 
@@ -56,15 +56,15 @@ export const waitingTexts = {
   earlierAsk: 'Früheren Termin anfragen',
   take: 'Termin nehmen',
   leave: 'Nicht mehr benachrichtigen',
-  days: 'Bitte wählen Sie Tage, die noch kommen.',
+  days: 'Bitte wählen Sie Tage in der Zukunft.',
   joined: 'Fast geschafft: Bitte bestätigen Sie Ihre E-Mail-Adresse',
   waits: 'Sie stehen auf der Warteliste',
   sent: (email: string) => `Wir haben einen Link an ${email} geschickt. Erst mit ihm stehen Sie auf der Warteliste.`,
   held: (until: Date) => `Der Termin ist bis ${formatClock(until)} für Sie reserviert.`,
   told: (lastDay: string, part: DayPart | null) =>
-    `Wird bis ${formatDate(lastDay)} ein Termin${part === null ? '' : ` am ${partWords[part]}`} frei, schreiben wir Ihnen zwischen 9 und 20 Uhr und halten ihn 30 Minuten für Sie frei.`,
-  toldEarlier: (part: DayPart | null) =>
-    `Wird vor Ihrem Termin ${part === null ? '' : `an einem ${partWords[part]} `}etwas frei, schreiben wir Ihnen zwischen 9 und 20 Uhr und halten es 30 Minuten für Sie frei.`,
+    `Wird bis ${formatDate(lastDay)} ein Termin${part === null ? '' : ` am ${dayPartLabels[part]}`} frei, schreiben wir Ihnen zwischen 9 und 20 Uhr und halten ihn 30 Minuten für Sie frei.`,
+  alreadyNotified: (part: DayPart | null) =>
+    `Wird vor Ihrem Termin ${part === null ? '' : `an einem ${dayPartLabels[part]} `}etwas frei, schreiben wir Ihnen zwischen 9 und 20 Uhr und halten es 30 Minuten für Sie frei.`,
 } as const
 
 export const waitingProblems = problemsOf('waiting', {
@@ -106,10 +106,10 @@ export const waitingFormAt = (now: Date) =>
 export const waitingKey = z.union([z.object({ token: z.string().min(1).max(255) }), z.object({ booking: bookingKey })])
 export type HeldWaitingKey = { token: string } | { booking: HeldKey }
 
-export const earlierWish = z.object({ key: bookingKey, part })
+export const earlierRequest = z.object({ key: bookingKey, part })
 
 /** View of an entry for its owner; null: the booking is not on the waiting list. */
-export const shownEntry = z.object({
+export const entryView = z.object({
   entry: z
     .object({
       status: z.enum(waitingStatuses),
@@ -129,7 +129,7 @@ export const shownEntry = z.object({
     })
     .nullable(),
 })
-export type ShownEntry = NonNullable<Wire<z.infer<typeof shownEntry>>['entry']>
+export type EntryView = NonNullable<Wire<z.infer<typeof entryView>>['entry']>
 
 /** Value that stands for a browser's hash in an entry's hold, until the customer takes the time over. */
 export const holderOf = (entryId: string) => `waiting:${entryId}`

@@ -124,7 +124,7 @@ export const endPast = (db: Database, { today, now }: { today: string; now: Date
  * Picks the entries to process next and records that. Companies are taken as a whole, the longest unprocessed first, and their entries in
  * the order of the queue, until there are at least `most`.
  */
-export async function markLooked(db: Database, { most, now }: { most: number; now: Date }) {
+export async function claimDue(db: Database, { most, now }: { most: number; now: Date }) {
   const { rows } = await sql<{ id: string; companyId: string }>`
     with
       lines as (

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
 import { makeCalendar, makeCompany, makeService } from '../../../tests/factories.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const { app, newVisitor } = await openWorld()
+const { app, newVisitor } = await openTestApp()
 
 test('a service longer than every day: each day gives that reason, and joining the waiting list is refused', async () => {
   const company = await makeCompany(app)

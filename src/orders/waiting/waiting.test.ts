@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
-import { openAppointmentScenes } from '../../../tests/appointmentScenes.ts'
+import { openAppointmentFixtures } from '../../../tests/appointmentFixtures.ts'
 import { bookingRequestFor, enterAs, makeCalendar, makeCompany, makeService, makeUser } from '../../../tests/factories.ts'
-import { openWorld } from '../../../tests/world.ts'
-import { isOfferTime } from './rules.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
+import { isHoldTime } from './rules.ts'
 
-const world = await openWorld({ LIMITS_FACTOR: '1' })
-const { app, clock, inbox, runJobs, newVisitor, sandbox } = world
-const { agreed, appointmentOf, mailsTo, readBooking, violations } = openAppointmentScenes(world)
+const testApp = await openTestApp({ LIMITS_FACTOR: '1' })
+const { app, clock, inbox, runJobs, newVisitor, sandbox } = testApp
+const { agreed, appointmentOf, mailsTo, readBooking, violations } = openAppointmentFixtures(testApp)
 
 const inDays = (days: number) => addDays(berlinDay(app.now()), days)
 let address = 0
@@ -189,7 +189,7 @@ test('times are held from 9 to 20 h, at least three hours ahead, and never if th
   expect(await statuses()).toEqual(['anna offered'])
   // Also on the two days of a clock change.
   for (const day of ['2026-03-29', '2026-10-25']) {
-    const judged = ['08:59', '09:00', '19:59', '20:00'].map((time) => isOfferTime(berlinInstant(day, time)))
+    const judged = ['08:59', '09:00', '19:59', '20:00'].map((time) => isHoldTime(berlinInstant(day, time)))
     expect(judged).toEqual([false, true, true, false])
   }
 })

@@ -3,7 +3,7 @@ import { isDisputed } from '#src/money/payments/disputes/actions.ts'
 import { lockAppointment } from '#src/orders/appointments/actions.ts'
 import { openBookingLink } from '#src/orders/bookings/links/actions.ts'
 import { lockBooking } from '#src/orders/bookings/store.ts'
-import { cancelBookingIn, isShareTaken } from '#src/orders/refunds/cancelActions.ts'
+import { cancelBookingIn, isSharePaidOut } from '#src/orders/refunds/cancelActions.ts'
 import { berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { Problem } from '#src/platform/kit/problems.ts'
 import { foldText, shortId } from '#src/platform/kit/text.ts'
@@ -20,7 +20,7 @@ import {
   type Declaration,
   type DeclaredBooking,
   isBegunUnasked,
-  keptYears,
+  retentionYears,
   withdrawalProblems,
 } from './rules.ts'
 import {
@@ -48,11 +48,11 @@ export async function declareWithdrawal(app: App, { countCreated, ...given }: Gi
   const match = await findMatch(app, given.declaration)
   await app.db
     .transaction()
-    .execute((tx) => keepDeclaration(app, tx, { ...declared, match, settle: settleDeclaration }))
+    .execute((tx) => storeDeclaration(app, tx, { ...declared, match, settle: settleDeclaration }))
     .catch((error: unknown) => {
       // An error with the booking must not lose the declaration.
       app.log.error({ err: error }, 'a withdrawal could not be carried out and waits for the operator')
-      return app.db.transaction().execute((tx) => keepDeclaration(app, tx, { ...declared, match, settle: leaveToOperator }))
+      return app.db.transaction().execute((tx) => storeDeclaration(app, tx, { ...declared, match, settle: leaveToOperator }))
     })
   return declared.at
 }
@@ -80,7 +80,7 @@ type Settle = (app: App, tx: Transaction, declared: Declared & { match: Match | 
 /**
  * Stores a declaration. Locks appointment and booking first (the general lock order), which serializes the declarations about a booking.
  */
-async function keepDeclaration(app: App, tx: Transaction, declared: Declared & { match: Match | undefined; settle: Settle }) {
+async function storeDeclaration(app: App, tx: Transaction, declared: Declared & { match: Match | undefined; settle: Settle }) {
   const { declaration, at, match, settle } = declared
   const fingerprint = fingerprintOf(declaration, match)
   if (match) await lockAppointment(tx, match.bookingId)
@@ -131,8 +131,8 @@ const settleDeclaration: Settle = async (app, tx, { match, requestId, at }) => {
 }
 
 /** A paid-out service was probably provided: the operator decides about a full refund. */
-const causeOfPayout = async (tx: Transaction, booking: Parameters<typeof isShareTaken>[1]): Promise<Cause | undefined> =>
-  (await isShareTaken(tx, booking)) ? 'paidOut' : undefined
+const causeOfPayout = async (tx: Transaction, booking: Parameters<typeof isSharePaidOut>[1]): Promise<Cause | undefined> =>
+  (await isSharePaidOut(tx, booking)) ? 'paidOut' : undefined
 
 /** For a disputed payment the cancellation itself is refused, with that cause. */
 const causeOfStart = async (tx: Transaction, booking: DeclaredBooking & { id: string }, at: Date): Promise<Cause | undefined> =>
@@ -151,7 +151,7 @@ export async function readContract(app: App, token: string) {
 /** Deletes decided declarations at the end of the sixth year (§ 257 Abs. 4 HGB). */
 export async function sweepWithdrawals(app: App) {
   const year = Number(berlinDay(app.now()).slice(0, 4))
-  await deleteDecidedBefore(app.db, berlinInstant(`${year - keptYears}-01-01`, '00:00'))
+  await deleteDecidedBefore(app.db, berlinInstant(`${year - retentionYears}-01-01`, '00:00'))
 }
 
 /** Returns the declarations with a person's confirmed address, for the export of personal data. */

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { earlyStartConsent } from '#src/orders/bookings/withdrawalRules.ts'
 import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
-import { openWithdrawalScenes } from '../../../tests/withdrawalScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
+import { openWithdrawalFixtures } from '../../../tests/withdrawalFixtures.ts'
 
-const world = await openWorld()
-const { app, clock, runJobs } = world
-const scenes = openWithdrawalScenes(world)
-const { operator, payOut, readRefunds, violations, mailsTo, readWithdrawals, declare, statesOf, paid } = scenes
+const testApp = await openTestApp()
+const { app, clock, runJobs } = testApp
+const fixtures = openWithdrawalFixtures(testApp)
+const { operator, payOut, readRefunds, violations, mailsTo, readWithdrawals, declare, statesOf, paid } = fixtures
 
 // The invariants must hold after every test.
 afterEach(async () => {
@@ -62,7 +62,7 @@ test('a booking under another address is found by the search, assigned once, and
 
 test('accepted after the payout: the money goes back, the company owes it', async () => {
   const { bookingId, customerEmail, number } = await paid()
-  await scenes.fillBalance()
+  await fixtures.fillBalance()
   const admin = await operator()
   await payOut(admin)
   await runJobs()

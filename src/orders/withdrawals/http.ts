@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { legalPages } from '#src/platform/kit/legalPages.ts'
-import { act, endpoint } from '#src/platform/server/calls/endpoint.ts'
-import { listBody, pageAnswer } from '#src/platform/server/pages.ts'
+import { command, endpoint } from '#src/platform/server/calls/endpoint.ts'
+import { listBody, pageResponse } from '#src/platform/server/pages.ts'
 import { declareWithdrawal, readContract } from './actions.ts'
 import { adminWithdrawal, adminWithdrawalDetails, decisionRequest, withdrawalList } from './listRules.ts'
 import { assignWithdrawal, decideWithdrawal, readWithdrawal, readWithdrawals } from './operatorActions.ts'
@@ -10,9 +10,9 @@ import { declaration, declarationRates } from './rules.ts'
 export const withdrawalsHttp = [
   endpoint({
     name: 'get-withdrawal-contract',
-    isReading: true,
+    isReadOnly: true,
     allows: 'T',
-    summary: 'The booking behind the link of a mail, as the form of the withdrawal shows it',
+    summary: "Returns the booking of a mail's link, for the withdrawal form.",
     // A missing token gets the same problem as a wrong one.
     body: z.object({ token: z.string().max(200).default('') }),
     limits: ({ caller }) => [{ name: 'withdrawal-contract:ip', key: caller.ip, ...declarationRates.reading }],
@@ -30,7 +30,7 @@ export const withdrawalsHttp = [
   endpoint({
     name: 'declare-withdrawal',
     allows: 'V',
-    summary: 'Takes a declaration of withdrawal (§ 356a BGB), whatever it says; what becomes of it is told by mail',
+    summary: 'Creates a declaration of withdrawal (§ 356a BGB) with any content; a mail tells the outcome.',
     isCreating: true,
     leadsTo: `${legalPages.withdrawal.path}?eingegangen=1`,
     body: declaration,
@@ -47,33 +47,33 @@ export const withdrawalsHttp = [
   }),
   endpoint({
     name: 'admin-list-withdrawals',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A page of all declarations of withdrawal, and how many match',
+    summary: 'Returns a page of all declarations of withdrawal and the number of matches.',
     body: listBody(withdrawalList),
-    answer: pageAnswer(adminWithdrawal),
+    answer: pageResponse(adminWithdrawal),
     run: (app, { body }) => readWithdrawals(app, body),
   }),
   endpoint({
     name: 'admin-read-withdrawal',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A declaration of withdrawal with its booking, or with those that it may mean',
+    summary: 'Returns a declaration of withdrawal with its booking or its possible bookings.',
     body: z.object({ withdrawalId: z.uuid() }),
     answer: adminWithdrawalDetails,
     run: (app, { body }) => readWithdrawal(app, body.withdrawalId),
   }),
-  act({
+  command({
     name: 'admin-assign-withdrawal',
     allows: 'A2',
-    summary: 'Names the booking of an open declaration of withdrawal that has none',
+    summary: 'Assigns a booking to an open declaration of withdrawal that has none.',
     body: z.object({ withdrawalId: z.uuid(), bookingId: z.uuid() }),
     run: (app, { body, caller }) => assignWithdrawal(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId }),
   }),
   endpoint({
     name: 'admin-decide-withdrawal',
     allows: 'A2',
-    summary: 'Accepts an open declaration, which cancels and refunds its booking, or rejects it; the declarer reads the reason',
+    summary: 'Accepts an open declaration, cancelling and refunding its booking, or rejects it with a reason.',
     body: decisionRequest,
     answer: z.object({ success: z.literal(true), refundCents: z.number().nullable() }),
     run: async (app, { body, caller }) => {

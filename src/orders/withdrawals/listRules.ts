@@ -4,12 +4,12 @@ import { customerKinds } from '#src/orders/bookings/withdrawalRules.ts'
 import type { FilterOf, ListOf } from '#src/platform/kit/listAddress.ts'
 import { centsOfEuros } from '#src/platform/kit/money.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
-import { causeWords, withdrawalStatuses } from './rules.ts'
+import { causeLabels, withdrawalStatuses } from './rules.ts'
 
-export const withdrawalStatusWords = { open: 'Offen', accepted: 'Angenommen', rejected: 'Abgelehnt' } as const
+export const withdrawalStatusLabels = { open: 'Offen', accepted: 'Angenommen', rejected: 'Abgelehnt' } as const
 export const withdrawalSorts = ['newest', 'oldest'] as const
 export type WithdrawalSort = (typeof withdrawalSorts)[number]
-export const withdrawalSortWords: Record<WithdrawalSort, string> = {
+export const withdrawalSortLabels: Record<WithdrawalSort, string> = {
   newest: 'Neueste Erklärung zuerst',
   oldest: 'Älteste Erklärung zuerst',
 }
@@ -21,7 +21,7 @@ export type WithdrawalList = ListOf<typeof withdrawalList>
 /** Filter of declarations: part of name, address, contract or booking number; status. */
 export type WithdrawalFilter = FilterOf<WithdrawalList>
 
-const causes = Object.keys(causeWords) as (keyof typeof causeWords)[]
+const causes = Object.keys(causeLabels) as (keyof typeof causeLabels)[]
 
 /** Booking of a declaration. */
 export const declaredBooking = z.object({

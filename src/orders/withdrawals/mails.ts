@@ -1,7 +1,7 @@
 import { berlinDay, formatDate, formatExactMoment } from '#src/platform/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/platform/kit/money.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
-import { bookingNumbersIn, causeWords, isCause, nameForMail } from './rules.ts'
+import { bookingNumbersIn, causeLabels, isCause, nameForMail } from './rules.ts'
 
 type Withdrawal = {
   id: string
@@ -63,7 +63,7 @@ export const openWithdrawalMail = (one: { to: string; withdrawal: Withdrawal; pu
     factsOf([
       ['Eingegangen am', formatExactMoment(one.withdrawal.declaredAt)],
       ['Vertrag', contractOf(one.withdrawal)],
-      ['Warum nicht von selbst', isCause(one.withdrawal.cause) ? causeWords[one.withdrawal.cause] : '–'],
+      ['Warum nicht von selbst', isCause(one.withdrawal.cause) ? causeLabels[one.withdrawal.cause] : '–'],
     ]),
     { kind: 'button', label: 'Widerrufe ansehen', href: `${one.publicUrl}/admin/widerrufe` },
   ],

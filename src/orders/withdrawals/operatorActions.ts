@@ -10,7 +10,7 @@ import type { App } from '#src/platform/server/app.ts'
 import { recordAudit } from '#src/platform/server/audit.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueueMail } from '#src/platform/server/mail/mail.ts'
-import { type ListAsked, readListPage } from '#src/platform/server/pages.ts'
+import { type ListRequest, readListPage } from '#src/platform/server/pages.ts'
 import type { DecisionRequest, WithdrawalList } from './listRules.ts'
 import { decisionMail } from './mails.ts'
 import { bookingNumbersIn, isCause, withdrawalProblems } from './rules.ts'
@@ -27,8 +27,8 @@ import {
 } from './store.ts'
 
 /** Returns one page of all declarations, and the number that match. */
-export const readWithdrawals = (app: App, asked: ListAsked<WithdrawalList>) =>
-  readListPage(app.db, asked, { list: async (db, part) => (await listWithdrawals(db, part)).map(showWithdrawal), count: countWithdrawals })
+export const readWithdrawals = (app: App, params: ListRequest<WithdrawalList>) =>
+  readListPage(app.db, params, { list: async (db, part) => (await listWithdrawals(db, part)).map(showWithdrawal), count: countWithdrawals })
 
 /** Returns a declaration with its booking, or with possible ones. Throws withdrawalProblems.unknown. */
 export async function readWithdrawal(app: App, id: string) {

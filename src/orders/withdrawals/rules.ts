@@ -53,10 +53,10 @@ export const withdrawalProblems = problemsOf('withdrawals', {
 })
 
 /** Whole years for which a decided declaration is retained, like business letters. */
-export const keptYears = 6
+export const retentionYears = 6
 
 /** Reasons why a declaration is left to the operator, in German for the operator. */
-export const causeWords = {
+export const causeLabels = {
   unmatched: 'Keiner Buchung zugeordnet',
   alreadyCancelled: 'Die Buchung war schon storniert',
   business: 'Als Unternehmen gebucht',
@@ -68,8 +68,8 @@ export const causeWords = {
   paidOut: 'Der Anteil des Anbieters ist ausgezahlt oder unterwegs',
   failed: 'Beim Stornieren ging etwas schief',
 } as const
-export type Cause = keyof typeof causeWords
-export const isCause = (word: string | null): word is Cause => word !== null && Object.hasOwn(causeWords, word)
+export type Cause = keyof typeof causeLabels
+export const isCause = (word: string | null): word is Cause => word !== null && Object.hasOwn(causeLabels, word)
 
 export type DeclaredBooking = {
   serviceTitle: string

@@ -2,15 +2,15 @@ import { afterEach, expect, test } from 'vitest'
 import { earlyStartConsent } from '#src/orders/bookings/withdrawalRules.ts'
 import { addDays, berlinDay, berlinInstant, formatDate } from '#src/platform/kit/dates.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
-import { openWithdrawalScenes } from '../../../tests/withdrawalScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
+import { openWithdrawalFixtures } from '../../../tests/withdrawalFixtures.ts'
 import { declareWithdrawal } from './actions.ts'
 
-const world = await openWorld()
-const { app, clock, sandbox, runJobs, visitor, newVisitor } = world
-const scenes = openWithdrawalScenes(world)
-const { operator, payableCompany, bookAt, payOut, dispute, event, readRefunds, ledgerSums, violations } = scenes
-const { mailsTo, readWithdrawals, declare, statesOf, paid, tokenOf } = scenes
+const testApp = await openTestApp()
+const { app, clock, sandbox, runJobs, visitor, newVisitor } = testApp
+const fixtures = openWithdrawalFixtures(testApp)
+const { operator, payableCompany, bookAt, payOut, dispute, event, readRefunds, ledgerSums, violations } = fixtures
+const { mailsTo, readWithdrawals, declare, statesOf, paid, tokenOf } = fixtures
 
 // The invariants must hold after every test.
 afterEach(async () => {
@@ -143,7 +143,7 @@ test('the service has begun as it was asked for; the payment is disputed; the sh
   const disputed = await paid()
   await event('dispute', await dispute(disputed.paymentId), 'charge.dispute.created')
   const paidOut = await paid()
-  await scenes.fillBalance()
+  await fixtures.fillBalance()
   await payOut(await operator())
   await runJobs()
   clock.moveTo(new Date(app.now().getTime() + 3 * 86_400_000))

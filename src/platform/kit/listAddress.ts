@@ -54,8 +54,12 @@ export function filterOf<List extends AnyList>({ page: _page, sort: _sort, ...li
 }
 
 /** Request for a page of a list, as calls take it. */
-export type AskedOf<List extends AnyList> = Pick<List, 'page' | 'sort'> & FilterOf<List>
-export const askedOf = <List extends AnyList>(list: List): AskedOf<List> => ({ page: list.page, sort: list.sort, ...filterOf(list) })
+export type ListRequestOf<List extends AnyList> = Pick<List, 'page' | 'sort'> & FilterOf<List>
+export const listRequestOf = <List extends AnyList>(list: List): ListRequestOf<List> => ({
+  page: list.page,
+  sort: list.sort,
+  ...filterOf(list),
+})
 
 export const hasFilter = <List extends AnyList>(list: List) => Object.keys(filterOf(list)).length > 0
 

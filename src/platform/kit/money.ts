@@ -28,6 +28,10 @@ export const euros = (amount: number) => euro(amount)
 /** Formats cents as '25 €' for whole euros, '34,50 €' otherwise. */
 export const formatEuroShort = (cents: Cents) => (cents % 100 === 0 ? wholeEuro : euro)(cents / 100)
 
+/** Formats a range of cents: '90 bis 120 €'. */
+export const formatEuroRange = (lowCents: Cents, highCents: Cents) =>
+  `${formatEuroShort(lowCents).replace(/\s€$/, '')} bis ${formatEuroShort(highCents)}`
+
 /** Formats cents as '1.234,50', for an input whose unit is shown next to it. */
 export const formatAmount = (cents: Cents) => plain(cents / 100)
 

@@ -16,7 +16,7 @@ const { port } = canary.address() as { port: number }
 afterAll(() => new Promise<void>((resolve) => canary.close(() => resolve())))
 
 /** As in production, but every port is the test server's, and the test resolves the names. */
-const reach = { port, request: request as never, patienceMs: 1_000 }
+const reach = { port, request: request as never, timeoutMs: 1_000 }
 const names: Record<string, readonly string[]> = {}
 const mostBytes = 2 * 1024 * 1024
 const strict = httpsFeeds({ ...reach, mostBytes, findAddresses: async (host) => names[host] ?? [] })

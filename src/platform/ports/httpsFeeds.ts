@@ -10,13 +10,13 @@ type Reach = {
   mayReach: (address: string) => boolean
   request: (options: RequestOptions, answer: (message: IncomingMessage) => void) => ReturnType<typeof request>
   port: number
-  patienceMs: number
+  timeoutMs: number
   /** A larger calendar is refused. */
   mostBytes: number
 }
 
 const findAddresses = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address)
-const production: Omit<Reach, 'mostBytes'> = { findAddresses, mayReach: isPublic, request, port: 443, patienceMs: 10_000 }
+const production: Omit<Reach, 'mostBytes'> = { findAddresses, mayReach: isPublic, request, port: 443, timeoutMs: 10_000 }
 
 const mostRedirects = 3
 
@@ -29,7 +29,7 @@ export function httpsFeeds(reach: Partial<Reach> & Pick<Reach, 'mostBytes'>): Fe
   const with_ = { ...production, ...reach }
   return {
     read: async (url, etag) => {
-      const isOver = AbortSignal.timeout(with_.patienceMs)
+      const isOver = AbortSignal.timeout(with_.timeoutMs)
       try {
         return await follow(with_, { url, etag, isOver })
       } catch (error) {
@@ -40,9 +40,9 @@ export function httpsFeeds(reach: Partial<Reach> & Pick<Reach, 'mostBytes'>): Fe
   }
 }
 
-type Asked = { url: string; etag: string | undefined; isOver: AbortSignal }
+type Params = { url: string; etag: string | undefined; isOver: AbortSignal }
 
-async function follow(reach: Reach, { url, ...asked }: Asked): Promise<FeedAnswer> {
+async function follow(reach: Reach, { url, ...asked }: Params): Promise<FeedAnswer> {
   let target = targetOf(url)
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
     const message = await ask(reach, { ...asked, target })
@@ -62,7 +62,7 @@ function targetOf(url: string, from?: URL) {
   return target
 }
 
-async function ask(reach: Reach, { target, etag, isOver }: Omit<Asked, 'url'> & { target: URL }) {
+async function ask(reach: Reach, { target, etag, isOver }: Omit<Params, 'url'> & { target: URL }) {
   const host = target.hostname.replace(/^\[|\]$/g, '')
   const isNumber = isIP(host) !== 0
   const addresses = isNumber ? [host] : await before(isOver, reach.findAddresses(host))

@@ -1,10 +1,11 @@
+import type { MethodApprovals, PaymentMethod } from '#src/platform/kit/settingOptions.ts'
 import type { PayoutAccounts } from './payoutAccounts.ts'
-import type { PaymentEvent, PspBooks } from './pspBooks.ts'
+import type { PaymentEvent, PspTransactions } from './pspTransactions.ts'
 import type { PlanPrice, Subscriptions } from './subscriptions.ts'
 import type { Transfers } from './transfers.ts'
 
 /** Port to a PSP. Money in whole cents, times as Date. Adapter: stripePayments.ts. */
-export type Payments = Checkouts & Subscriptions & PayoutAccounts & Transfers & PspBooks
+export type Payments = Checkouts & Subscriptions & PayoutAccounts & Transfers & PspTransactions
 
 type Checkouts = {
   /**
@@ -21,10 +22,10 @@ type Checkouts = {
   /** Expires an open session so that it cannot be paid any more; returns its current state (it may have been paid meanwhile). */
   expireCheckout(sessionId: string): Promise<CheckoutSession>
   /**
-   * Captures a card authorization. Throws PaymentsRefused if it was captured before, has ended, or the bank refuses; PaymentsUnavailable if
-   * the outcome is unknown.
+   * Captures a card authorization, or `amountCents` of it; the rest is released. Throws PaymentsRefused if it was captured before, has
+   * ended, or the bank refuses; PaymentsUnavailable if the outcome is unknown.
    */
-  capture(paymentId: string): Promise<void>
+  capture(payment: { paymentId: string; amountCents: number }): Promise<void>
   /** Releases a card authorization; no-op if it has ended or was captured. */
   release(paymentId: string): Promise<void>
   /** Refunds a part or all of a payment, in cents. Repeating the call with the same key returns the same refund. */
@@ -33,6 +34,8 @@ type Checkouts = {
   findRefundById(id: string): Promise<(RefundState & { refundId: string | null }) | undefined>
   /** Refund with our id in its metadata, for calls whose outcome is unknown; undefined if there is none. */
   findRefund(details: { paymentId: string; refundId: string }): Promise<RefundState | undefined>
+  /** The PSP's decisions about methods of payment for this marketplace; a method without one was never requested. */
+  readMethodApprovals(): Promise<MethodApprovals>
   /** Checks a webhook's signature and age (±300 s around `now`) and returns its event; undefined if it is not genuine. */
   readWebhook(request: { body: string; signature: string; now: Date }): Promise<PaymentEvent | undefined>
   /** Origin of the hosted checkout page, for the content security policy. */
@@ -45,8 +48,10 @@ export type CheckoutDetails = {
   title: string
   description: string
   customerEmail: string
-  /** True if the card is only authorized, to be captured or released later. */
+  /** True if the money is only authorized, to be captured or released later. */
   isHeld: boolean
+  /** Methods that the payment page offers. */
+  methods: readonly PaymentMethod[]
   expiresAt: Date
   successUrl: string
   cancelUrl: string
@@ -58,6 +63,7 @@ export type SubscriptionCheckoutDetails = {
   checkoutId: string
   customerId: string
   plan: PlanPrice
+  methods: readonly PaymentMethod[]
   expiresAt: Date
   successUrl: string
   cancelUrl: string
@@ -73,16 +79,25 @@ export type CheckoutSession = {
   url: string | null
   status: 'open' | 'complete' | 'expired'
   isPaid: boolean
-  /** Time until which an uncaptured authorization can be captured; null without one. */
-  heldUntil: Date | null
+  /** Payment of a completed session whose money is under way, or that the payer's bank refused afterwards; null for every other session. */
+  delayed: 'processing' | 'failed' | null
+  /** Method of the last attempt to pay; null before it, and for a method that the marketplace does not know. */
+  method: PaymentMethod | null
+  /** Uncaptured authorization, and the time until which it can be captured, if the PSP states one; null without an authorization. */
+  authorization: { since: Date; until: Date | null } | null
   /** True if the authorization was released, so that it can never be captured. */
   isReleased: boolean
+  /** Amount of the checkout; an authorization may be captured in part. */
   amountCents: number
+  /** Captured amount in cents; null if it is unknown or nothing was captured. */
+  capturedCents: number | null
   currency: string
   /** Booking of the session, from the data sent to the PSP; null for a subscription. */
   bookingId: string | null
   /** Company whose subscription the session is for; null for a booking. */
   companyId: string | null
+  /** Address that the payer entered or was given. */
+  customerEmail: string | null
   /** Known once the session is complete. */
   subscriptionId: string | null
   paymentId: string | null

@@ -38,6 +38,23 @@ export function smtpMail({ url, from, name, needsTls = false }: { url: string; f
   }
 }
 
+/**
+ * Connects to a mail server, says hello and authenticates, and sends nothing. Throws its reply code, or the reason of the connection's
+ * failure.
+ */
+export async function checkSmtp({ url, needsTls }: { url: string; needsTls: boolean }) {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ url, requireTLS: needsTls, ...timeouts })
+  try {
+    await transport.verify()
+  } catch (error) {
+    const { code, responseCode } = partsOf(error)
+    throw new Error(`${code || 'no answer'}${responseCode ? ` ${responseCode}` : ''}`, { cause: error })
+  } finally {
+    transport.close()
+  }
+}
+
 /** A healthy server responds within a second; its checks of a mail take some more. */
 const timeouts = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 }
 

@@ -1,4 +1,4 @@
-/** Stripe's events that the webhook endpoint must receive; `npm run stripe-check` compares them with the registered ones. */
+/** Stripe's events that the webhook endpoint must receive; `npm run admin -- stripe-check` compares them with the registered ones. */
 export const neededEvents = [
   'account.updated',
   'charge.dispute.closed',

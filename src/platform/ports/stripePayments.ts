@@ -1,10 +1,13 @@
+import http from 'node:http'
+import https from 'node:https'
 import type Stripe from 'stripe'
 import { cleanText, shortId } from '#src/platform/kit/text.ts'
 import type { CheckoutDetails, CheckoutSession, Payments, RefundState, SubscriptionCheckoutDetails } from './payments.ts'
-import { asking, dateOf, idOf, type KeyAlarm, lookUp } from './stripeAnswers.ts'
-import { stripeBooks } from './stripeBooks.ts'
+import { asking, dateOf, dateOrNull, idOf, type KeyAlarm, promptOptions } from './stripeCalls.ts'
+import { knownMethod, methodTypes, stripeMethods } from './stripeMethods.ts'
 import { stripePayoutAccounts } from './stripePayoutAccounts.ts'
 import { ensurePrice, stripeSubscriptions } from './stripeSubscriptions.ts'
+import { stripeTransactions } from './stripeTransactions.ts'
 import { stripeTransfers } from './stripeTransfers.ts'
 
 type Access = { secretKey: string; webhookSecret: string; apiUrl: string | undefined; onKeyRefused?: KeyAlarm }
@@ -17,7 +20,7 @@ const toleranceSeconds = 300
  * Loaded with the first call, because a server starts 5 % faster without it (docs/decisions/0035).
  */
 export function stripePayments({ secretKey, webhookSecret, apiUrl, onKeyRefused }: Access): Payments {
-  const access = { ...addressOf(apiUrl), maxNetworkRetries: 2, timeout: 15_000, telemetry: false }
+  const access = { ...addressOf(apiUrl), httpAgent: agentFor(apiUrl), maxNetworkRetries: 2, timeout: 15_000, telemetry: false }
   const open = () => import('stripe').then(({ default: Stripe }) => ({ stripe: new Stripe(secretKey, access), errors: Stripe.errors }))
   const asked = asking(open, onKeyRefused)
   const { ask, find } = asked
@@ -25,23 +28,24 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, onKeyRefused 
     ...stripeSubscriptions(asked),
     ...stripePayoutAccounts(asked),
     ...stripeTransfers(asked),
-    ...stripeBooks(asked),
+    ...stripeTransactions(asked),
+    ...stripeMethods(asked),
     checkoutOrigin: apiUrl ? new URL(apiUrl).origin : 'https://checkout.stripe.com',
     startCheckout: (details) =>
       ask(async (stripe) =>
-        readSession(await stripe.checkout.sessions.create(paramsOf(details), { idempotencyKey: details.idempotencyKey })),
+        readSession(await stripe.checkout.sessions.create(paramsOf(details), { ...promptOptions, idempotencyKey: details.idempotencyKey })),
       ),
     startSubscriptionCheckout: (details) =>
       ask(async (stripe, errors) => {
         const price = await ensurePrice({ stripe, errors }, details.plan)
         const params = subscriptionParamsOf(details, price.id)
-        return readSession(await stripe.checkout.sessions.create(params, { idempotencyKey: details.idempotencyKey }))
+        return readSession(await stripe.checkout.sessions.create(params, { ...promptOptions, idempotencyKey: details.idempotencyKey }))
       }),
     findCheckout: (sessionId) =>
-      find(async (stripe) => readSession(await stripe.checkout.sessions.retrieve(sessionId, withCharge, lookUp))),
+      find(async (stripe) => readSession(await stripe.checkout.sessions.retrieve(sessionId, withCharge, promptOptions))),
     findCheckoutOfPayment: (paymentId) =>
       ask(async (stripe) => {
-        const [session] = (await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1, expand: inList }, lookUp)).data
+        const [session] = (await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1, expand: inList }, promptOptions)).data
         return session && readSession(session)
       }),
     expireCheckout: (sessionId) =>
@@ -52,17 +56,18 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, onKeyRefused 
         const expired = stripe.checkout.sessions.expire(sessionId)
         return readSession(await expired.catch(() => stripe.checkout.sessions.retrieve(sessionId, withCharge)))
       }),
-    capture: (paymentId) =>
+    capture: ({ paymentId, amountCents }) =>
       ask(async (stripe) => {
-        await stripe.paymentIntents.capture(paymentId)
+        await stripe.paymentIntents.capture(paymentId, { amount_to_capture: amountCents })
       }),
     release: (paymentId) =>
       ask(async (stripe) => {
-        const isPromised = async () => (await stripe.paymentIntents.retrieve(paymentId, undefined, lookUp)).status === 'requires_capture'
-        if (!(await isPromised())) return
+        const isAuthorized = async () =>
+          (await stripe.paymentIntents.retrieve(paymentId, undefined, promptOptions)).status === 'requires_capture'
+        if (!(await isAuthorized())) return
         await stripe.paymentIntents.cancel(paymentId).catch(async (error: unknown) => {
           // Captured or released since it was read: that is no failure.
-          if (await isPromised()) throw error
+          if (await isAuthorized()) throw error
         })
       }),
     refund: ({ paymentId, amountCents, idempotencyKey, refundId }) =>
@@ -83,11 +88,19 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, onKeyRefused 
       }),
     findRefundById: (id) =>
       find(async (stripe) => {
-        const refund = await stripe.refunds.retrieve(id, undefined, lookUp)
+        const refund = await stripe.refunds.retrieve(id, undefined, promptOptions)
         return { ...readRefund(refund), refundId: refund.metadata?.refund_id ?? null }
       }),
     readWebhook: ({ body, signature, now }) => ask(async (stripe) => readEvent({ stripe, body, signature, secret: webhookSecret, now })),
   }
+}
+
+/** Time limit of a connection; the SDK's own limit begins only when it is established. */
+const connectMs = 5_000
+
+function agentFor(apiUrl: string | undefined) {
+  const { Agent } = apiUrl?.startsWith('http:') ? http : https
+  return new Agent({ keepAlive: true, timeout: connectMs })
 }
 
 function addressOf(apiUrl: string | undefined) {
@@ -111,7 +124,7 @@ const paramsOf = (details: CheckoutDetails): Stripe.Checkout.SessionCreateParams
     statement_descriptor_suffix: `B ${shortId(details.bookingId)}`,
     ...(details.isHeld ? { capture_method: 'manual' as const } : {}),
   },
-  allowed_payment_method_types: ['card'],
+  allowed_payment_method_types: methodTypes(details.methods),
   line_items: [
     {
       quantity: 1,
@@ -134,7 +147,7 @@ const subscriptionParamsOf = (details: SubscriptionCheckoutDetails, price: strin
   cancel_url: details.cancelUrl,
   metadata: { company_id: details.companyId, checkout_id: details.checkoutId, plan: details.plan.key },
   subscription_data: { metadata: { company_id: details.companyId } },
-  allowed_payment_method_types: ['card'],
+  allowed_payment_method_types: methodTypes(details.methods),
   line_items: [{ quantity: 1, price }],
 })
 
@@ -143,16 +156,18 @@ const withCharge = { expand: ['payment_intent.latest_charge'] }
 const inList = withCharge.expand.map((path) => `data.${path}`)
 
 const readSession = (session: Stripe.Checkout.Session): CheckoutSession => ({
-  ...readPromise(session.payment_intent),
+  ...readAuthorization(session.payment_intent),
   id: session.id,
   mode: session.mode === 'subscription' ? 'subscription' : 'payment',
   url: session.url,
   status: statusOf(session.status),
   isPaid: session.payment_status === 'paid' || hasSucceeded(session.payment_intent),
+  delayed: delayedStateOf(session),
   amountCents: session.amount_total ?? 0,
   currency: session.currency ?? '',
   bookingId: session.mode === 'subscription' ? null : session.client_reference_id,
   companyId: session.mode === 'subscription' ? session.client_reference_id : null,
+  customerEmail: session.customer_details?.email ?? null,
   subscriptionId: idOf(session.subscription),
   paymentId: idOf(session.payment_intent),
   expiresAt: new Date(session.expires_at * 1000),
@@ -162,18 +177,33 @@ const readSession = (session: Stripe.Checkout.Session): CheckoutSession => ({
 const hasSucceeded = (intent: Stripe.Checkout.Session['payment_intent']) =>
   intent !== null && typeof intent !== 'string' && intent.status === 'succeeded'
 
-/** Reads a card authorization. It is valid as long as its charge states; without a charge for the minimum of all cards. */
-function readPromise(intent: Stripe.Checkout.Session['payment_intent']) {
-  if (intent === null || typeof intent === 'string') return { heldUntil: null, isReleased: false, cardFingerprint: null }
+/** A completed session whose payment waits for the payer's bank, or was refused by it; the session itself stays complete. */
+function delayedStateOf({ status, payment_status, payment_intent: intent }: Stripe.Checkout.Session) {
+  if (status !== 'complete' || payment_status === 'paid' || intent === null || typeof intent === 'string') return null
+  if (intent.status === 'processing') return 'processing'
+  if (intent.capture_method === 'manual') return null
+  return intent.status === 'requires_payment_method' || intent.status === 'canceled' ? 'failed' : null
+}
+
+/** Reads method and authorization; Stripe states the end of an authorization for cards only. */
+function readAuthorization(intent: Stripe.Checkout.Session['payment_intent']) {
+  if (intent === null || typeof intent === 'string')
+    return { authorization: null, isReleased: false, cardFingerprint: null, capturedCents: null, method: null }
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
-  const until = charge?.payment_method_details?.card?.capture_before ?? intent.created + leastHoldSeconds
   return {
+    method: knownMethod(charge?.payment_method_details?.type),
     cardFingerprint: charge?.payment_method_details?.card?.fingerprint ?? null,
-    heldUntil: intent.status === 'requires_capture' ? dateOf(until) : null,
+    authorization:
+      intent.status === 'requires_capture'
+        ? {
+            since: dateOf(charge?.created ?? intent.created),
+            until: dateOrNull(charge?.payment_method_details?.card?.capture_before ?? null),
+          }
+        : null,
     isReleased: intent.status === 'canceled' && intent.capture_method === 'manual',
+    capturedCents: intent.status === 'succeeded' ? intent.amount_received : null,
   }
 }
-const leastHoldSeconds = 4 * 86_400
 
 function statusOf(status: Stripe.Checkout.Session['status']): CheckoutSession['status'] {
   if (status === 'complete') return 'complete'
@@ -184,11 +214,14 @@ const readRefund = (refund: Stripe.Refund): RefundState => {
   const hasFailed = refund.status === 'failed' || refund.status === 'canceled'
   return {
     id: refund.id,
-    status: hasFailed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
+    status: hasFailed ? 'failed' : hasLeft(refund) ? 'succeeded' : 'pending',
     amountCents: refund.amount,
     cameBack: hasFailed && Boolean(refund.failure_balance_transaction),
   }
 }
+
+/** The money has left the balance. With some methods the refund stays pending for weeks after; if it fails then, the money comes back. */
+const hasLeft = ({ status, balance_transaction: movement }: Stripe.Refund) => status === 'succeeded' || movement !== null
 
 /**
  * Checks and parses a webhook. The SDK's own check accepts timestamps of the future (a replay prepared in advance), so the age is checked

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { PayoutAccount, PayoutAccounts } from './payoutAccounts.ts'
-import { type Asking, lookUp } from './stripeAnswers.ts'
+import { type Asking, promptOptions } from './stripeCalls.ts'
 
 /** Adapter for Stripe's connected accounts: Stripe's light dashboard, Stripe collects the details, the platform bears fees and losses. */
 export function stripePayoutAccounts({ ask, find }: Asking): PayoutAccounts {
@@ -31,7 +31,7 @@ export function stripePayoutAccounts({ ask, find }: Asking): PayoutAccounts {
     findPayoutAccount: (id) =>
       find(async (stripe, errors) => {
         // Stripe gives the same answer for an account that does not exist and for one that was disconnected.
-        const account = await stripe.accounts.retrieve(id, undefined, lookUp).catch((error: unknown) => {
+        const account = await stripe.accounts.retrieve(id, undefined, promptOptions).catch((error: unknown) => {
           if (error instanceof errors.StripePermissionError && error.code === 'account_invalid') return undefined
           throw error
         })

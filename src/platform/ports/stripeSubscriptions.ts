@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { PaymentsConfirmationNeeded, PaymentsRefused } from './payments.ts'
-import { type Asking, dateOf, dateOrNull, idOf, lookUp, type Sdk } from './stripeAnswers.ts'
+import { type Asking, dateOf, dateOrNull, idOf, promptOptions, type Sdk } from './stripeCalls.ts'
 import type { InvoiceState, PlanPrice, SubscriptionState, Subscriptions } from './subscriptions.ts'
 
 /** Adapter for Stripe's subscriptions. An invoice line names only its price's id, so plans are cached by price. */
@@ -11,10 +11,10 @@ export function stripeSubscriptions({ ask, find }: Asking): Subscriptions {
     readSubscription(subscription, await findPaidPlan(stripe, planOf, subscription.id))
   return {
     ensureCustomer: (details) => ask(async (stripe) => (await findCustomer(stripe, details)) ?? (await createCustomer(stripe, details))),
-    findSubscription: (id) => find(async (stripe) => read(stripe, await stripe.subscriptions.retrieve(id, undefined, lookUp))),
+    findSubscription: (id) => find(async (stripe) => read(stripe, await stripe.subscriptions.retrieve(id, undefined, promptOptions))),
     listSubscriptions: (customerId) =>
       ask(async (stripe) => {
-        const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }, lookUp)
+        const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }, promptOptions)
         return Promise.all(data.map((one) => read(stripe, one)))
       }),
     changeSubscriptionPlan: ({ subscriptionId, plan, charge, idempotencyKey }) =>
@@ -42,15 +42,15 @@ export function stripeSubscriptions({ ask, find }: Asking): Subscriptions {
         if (subscription.ended_at !== null) return read(stripe, subscription)
         return read(stripe, await cancelNow(stripe, { subscriptionId, idempotencyKey }))
       }),
-    findInvoice: (id) => find(async (stripe) => readInvoice(await stripe.invoices.retrieve(id, undefined, lookUp))),
+    findInvoice: (id) => find(async (stripe) => readInvoice(await stripe.invoices.retrieve(id, undefined, promptOptions))),
     listInvoices: (subscriptionId) =>
       ask(async (stripe) => {
-        const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 }, lookUp)
+        const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 }, promptOptions)
         return data.filter(({ status }) => status !== 'draft').map(readInvoice)
       }),
     listCardFingerprints: (customer) =>
       ask(async (stripe) => {
-        const { data } = await stripe.paymentMethods.list({ customer, type: 'card', limit: 100 }, lookUp)
+        const { data } = await stripe.paymentMethods.list({ customer, type: 'card', limit: 100 }, promptOptions)
         return data.flatMap(({ card }) => card?.fingerprint ?? [])
       }),
     openBillingPortal: ({ customerId, returnUrl }) =>
@@ -116,7 +116,7 @@ async function cancelNow(stripe: Stripe, { subscriptionId, idempotencyKey }: { s
 /** Price of a plan, by a lookup key of plan and amount; created on first use. */
 export async function ensurePrice({ stripe, errors }: Sdk, plan: PlanPrice): Promise<Stripe.Price> {
   const lookupKey = `${plan.key}_${plan.priceCents}`
-  const find = async () => (await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 }, lookUp)).data[0]
+  const find = async () => (await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 }, promptOptions)).data[0]
   const found = await find()
   if (found) return found
   const params: Stripe.PriceCreateParams = {
@@ -141,7 +141,7 @@ export async function ensurePrice({ stripe, errors }: Sdk, plan: PlanPrice): Pro
 type CustomerDetails = Parameters<Subscriptions['ensureCustomer']>[0]
 
 async function findCustomer(stripe: Stripe, { companyId, email }: CustomerDetails) {
-  for await (const { id, metadata } of stripe.customers.list({ email, limit: 100 }, lookUp)) {
+  for await (const { id, metadata } of stripe.customers.list({ email, limit: 100 }, promptOptions)) {
     if (metadata.company_id === companyId) return { id }
   }
   return undefined
@@ -165,7 +165,7 @@ function rememberPlans() {
     if (typeof price !== 'string') return planOfPrice(price)
     const known = plans.get(price)
     if (known !== undefined) return known
-    const plan = planOfPrice(await stripe.prices.retrieve(price, undefined, lookUp))
+    const plan = planOfPrice(await stripe.prices.retrieve(price, undefined, promptOptions))
     plans.set(price, plan)
     return plan
   }
@@ -174,7 +174,7 @@ function rememberPlans() {
 const planOfPrice = (price: Stripe.Price): string | null => price.metadata.plan ?? null
 
 async function findPaidPlan(stripe: Stripe, planOf: ReturnType<typeof rememberPlans>, subscription: string): Promise<string | null> {
-  const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: 10 }, lookUp)
+  const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: 10 }, promptOptions)
   const [line] = data.flatMap((invoice) => latestCharge(invoice) ?? [])
   const price = line?.pricing?.price_details?.price
   return price === undefined ? null : planOf(stripe, price)

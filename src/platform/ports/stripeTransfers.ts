@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type Asking, dateOf, idOf, lookUp } from './stripeAnswers.ts'
+import { type Asking, dateOf, idOf, promptOptions } from './stripeCalls.ts'
 import type { TransferReversalState, TransferState, Transfers } from './transfers.ts'
 
 /** Adapter for Stripe's transfers. A payout's transfer is found by its group, because Stripe cannot search metadata. */
@@ -19,12 +19,12 @@ export function stripeTransfers({ ask, find }: Asking): Transfers {
       }),
     findTransfer: ({ payoutId }) =>
       ask(async (stripe) => {
-        for await (const transfer of stripe.transfers.list({ transfer_group: payoutId, limit: 100 }, lookUp)) {
+        for await (const transfer of stripe.transfers.list({ transfer_group: payoutId, limit: 100 }, promptOptions)) {
           if (transfer.metadata.payout_id === payoutId) return read(stripe, transfer)
         }
         return undefined
       }),
-    findTransferById: (id) => find(async (stripe) => read(stripe, await stripe.transfers.retrieve(id, undefined, lookUp))),
+    findTransferById: (id) => find(async (stripe) => read(stripe, await stripe.transfers.retrieve(id, undefined, promptOptions))),
     reverseTransfer: ({ transferId, reversalId, amountCents, idempotencyKey }) =>
       ask(async (stripe) => {
         const params = { amount: amountCents, metadata: { reversal_id: reversalId } }
@@ -32,7 +32,7 @@ export function stripeTransfers({ ask, find }: Asking): Transfers {
       }),
     findReversal: ({ transferId, reversalId }) =>
       ask(async (stripe) => {
-        for await (const reversal of stripe.transfers.listReversals(transferId, { limit: 100 }, lookUp)) {
+        for await (const reversal of stripe.transfers.listReversals(transferId, { limit: 100 }, promptOptions)) {
           if (reversal.metadata?.reversal_id === reversalId) return readReversal(reversal)
         }
         return undefined
@@ -44,7 +44,7 @@ export function stripeTransfers({ ask, find }: Asking): Transfers {
 async function reversalsOf(stripe: Stripe, { id, reversals }: Stripe.Transfer): Promise<Stripe.TransferReversal[]> {
   if (!reversals.has_more) return reversals.data
   const all: Stripe.TransferReversal[] = []
-  for await (const reversal of stripe.transfers.listReversals(id, { limit: 100 }, lookUp)) all.push(reversal)
+  for await (const reversal of stripe.transfers.listReversals(id, { limit: 100 }, promptOptions)) all.push(reversal)
   return all
 }
 

@@ -4,7 +4,7 @@ import type { App } from './app.ts'
 import type { AdminCaller } from './calls/endpoint.ts'
 import type { Database, Transaction } from './db.ts'
 
-/** What an audited action did, and to what; `before` and `after` hold only what changed, and never a secret. */
+/** Effect and object of an audited action; `before` and `after` contain only changes, and never a secret. */
 type AuditedAct = {
   /** `slice.verb`, as in `admin.signIn`. */
   action: string
@@ -14,14 +14,14 @@ type AuditedAct = {
 
 type AuditEntry = AuditedAct & {
   at: Date
-  /** Who acted: `admin:{session id}`, `user:{id}`, `customer` who holds the link of a booking, or `system`. */
+  /** Actor: `admin:{session id}`, `user:{id}`, `customer` with the link of a booking, or `system`. */
   actor: string
   requestId: string
 }
 
 /**
- * Writes what happened into the audit log, in the caller's transaction: the action and its row are kept together or not at all
- * (docs/spec.md#audit). Rows are never changed or deleted; a trigger refuses it.
+ * Writes an action into the audit log, in the caller's transaction: both are stored or neither (docs/spec.md#audit). Rows are never changed
+ * or deleted; a trigger refuses it.
  */
 export const recordAudit = (tx: Transaction, { at, actor, action, requestId, before, after, ...object }: AuditEntry) =>
   tx
@@ -34,14 +34,14 @@ export const recordAudit = (tx: Transaction, { at, actor, action, requestId, bef
     })
     .execute()
 
-/** Which operator acts, and in which request. */
+/** Operator and request of an action. */
 export type OperatorAct = Pick<AdminCaller, 'admin' | 'requestId'>
 
-/** The same for an act of the operator at this moment. */
+/** Writes an action of the operator into the audit log at the current time. */
 export const recordOperatorAct = (app: App, tx: Transaction, { caller, ...act }: AuditedAct & { caller: OperatorAct }) =>
   recordAudit(tx, { ...act, at: app.now(), actor: `admin:${caller.admin.id}`, requestId: caller.requestId })
 
-/** Which rows are meant: by action, by kind of actor, by the object's type, by a part of its id or of the actor, by Berlin days. */
+/** Filter of the log's rows: by action, kind of actor, type of the object, part of its id or of the actor, Berlin days. */
 export type AuditFilter = {
   action?: string | undefined
   actor?: string | undefined
@@ -78,7 +78,7 @@ const columns = [
 
 type Page = { filter: AuditFilter; sort: 'newest' | 'oldest'; limit: number; offset: number }
 
-/** A page of the audit log. It selects the ids first, so that the rows before the page are skipped in an index and never read. */
+/** Returns a page of the audit log. It selects the ids first, so that the rows before the page are skipped in an index and never read. */
 export function listAudit(db: Database, { filter, sort, limit, offset }: Page) {
   const direction = sort === 'newest' ? 'desc' : 'asc'
   return db
@@ -97,7 +97,7 @@ export const countAudit = (db: Database, filter: AuditFilter) =>
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
 
-/** The next rows after this one, newest first. A batch costs the same however many rows there are. */
+/** Returns the rows after this one, newest first. The cost of a batch does not depend on the number of rows. */
 export const listAuditBefore = (
   db: Database,
   { filter, before, limit }: { filter: AuditFilter; before: string | undefined; limit: number },

@@ -2,11 +2,11 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import type { HttpEnv } from './calls/caller.ts'
 
-/** The files of the build, with how long a browser may keep each. */
+/** Serves the files of the build, each with its cache lifetime. */
 export function serveBuild(http: Hono<HttpEnv>) {
   const cached = (seconds: number, isImmutable: boolean) => (_path: string, c: { header: (name: string, value: string) => void }) => {
     c.header('cache-control', `public, max-age=${seconds}${isImmutable ? ', immutable' : ''}`)
-    // No page: a picture in a tab of its own shows itself, nothing else is allowed.
+    // Not a page: a picture in its own tab shows itself, everything else is forbidden.
     c.header('content-security-policy', "default-src 'none'; img-src 'self'")
   }
   const root = './build/client'
@@ -14,7 +14,7 @@ export function serveBuild(http: Hono<HttpEnv>) {
   for (const path of ['/pictures/*', '/icons/*', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png']) {
     http.use(path, asRoute(path), serveStatic({ root, onFound: cached(86_400, false) }))
   }
-  // Asked for anew each time: a browser keeps them by itself (public/sw.js).
+  // Revalidated each time: a browser caches them by itself (public/sw.js).
   for (const path of ['/sw.js', '/offline/*']) {
     http.use(path, asRoute(path), serveStatic({ root, onFound: (_path, c) => c.header('cache-control', 'no-cache') }))
   }

@@ -1,4 +1,4 @@
-/** The product's clock. It runs like the machine's clock; tests can set it (docs/spec.md#test-clock), and it runs on from there. */
+/** Clock of the product. It runs like the machine's clock; tests can set it (docs/spec.md#test-clock), and it continues from there. */
 export function openClock() {
   let ahead = 0
   return {

@@ -1,75 +1,80 @@
 import { z } from 'zod'
+import english from 'zod/v4/locales/en.js'
 import { writtenIban } from '#src/platform/kit/typed.ts'
-import { complaintsAboutSecrets, complaintsAboutTransport, mayBePlain } from './configuration/productionChecks.ts'
-import { readProxies } from './configuration/trustedProxies.ts'
-import { isWeakHash, readPasswordHash } from './passwordHash.ts'
+import {
+  dataKeys,
+  email,
+  factor,
+  flag,
+  hostname,
+  httpAddress,
+  list,
+  oneOf,
+  optional,
+  origin,
+  proxies,
+  secret,
+  text,
+  url,
+  whole,
+} from './configuration/fields.ts'
+import {
+  complaintAboutPasswordHash,
+  complaintsAboutSecrets,
+  complaintsAboutTransport,
+  mayBePlain,
+} from './configuration/productionChecks.ts'
 
-const flag = z
-  .enum(['0', '1'])
-  .default('0')
-  .transform((value) => value === '1')
-const optional = z.string().trim().min(1).optional()
-const port = z.coerce.number().int().min(1).max(65_535)
-
-/** Every variable the server reads, one row each; README has the same rows (held together by a test). */
+/** Variables of the server's configuration, one row each; a test compares them with the rows of README. */
 export const configRows = {
   APP_ENV: [
-    z.enum(['development', 'production', 'test']).optional(),
+    oneOf(['development', 'production', 'test']).optional(),
     '`production` switches every safeguard on; default: `production` with `NODE_ENV=production`, else `development`',
   ],
-  PORT: [port.default(3000), 'where the server listens'],
+  PORT: [whole(1, 65_535).default(3000), 'where the server listens'],
   HOST: [optional, 'the address that the server listens on: `127.0.0.1` outside production, all interfaces in production'],
-  PUBLIC_URL: [
-    z.url().refine(isOrigin, 'nur Protokoll, Name und Port, ohne Pfad').optional(),
-    'the address customers see, without a path; default `http://localhost:PORT`; https in production',
-  ],
-  BRAND_NAME: [z.string().trim().min(1).default('Handschlag'), 'the name of the marketplace, everywhere'],
-  DATA_DIR: [z.string().min(1).default('./data'), 'uploads, the embedded database, the state of sandbox and inbox'],
+  PUBLIC_URL: [origin, 'the address customers see, without a path; default `http://localhost:PORT`; https in production'],
+  BRAND_NAME: [text.default('Handschlag'), 'the name of the marketplace, everywhere'],
+  DATA_DIR: [text.default('./data'), 'uploads, the embedded database, the state of sandbox and inbox'],
   DATABASE_URL: [optional, 'PostgreSQL ≥ 18; without it `npm start` runs an embedded one in DATA_DIR'],
+  DATABASE_LISTEN_URL: [optional, 'the same database without a pooler in transaction mode: for listening, migrations and commands'],
   DATABASE_READ_URL: [
     optional,
-    'replicas of that database, comma-separated: what visitors read comes from them while they are up to date; default none',
+    'a replica of that database, or a router in front of several: public reads use it while it is up to date; default none',
   ],
-  DATABASE_POOL: [z.coerce.number().int().min(2).max(100).default(10), 'connections of this process, and as many to each replica'],
+  DATABASE_POOL: [whole(2, 100).default(10), 'connections of this process for pages and calls, and as many to the replica'],
+  DATABASE_JOB_POOL: [whole(4, 100).default(10), 'its connections for jobs, so that a payout run never takes those of visitors'],
+  ROLE: [
+    oneOf(['both', 'web', 'worker']).default('both'),
+    '`web` serves pages and calls, `worker` works on jobs and serves probes only, `both` does both',
+  ],
   DEMO: [
-    z.enum(['0', '1', 'small']).default('0'),
+    oneOf(['0', '1', 'small']).default('0'),
     '`1` loads the demo into an empty database (the embedded one gets it anyway): a marketplace in its second year, or, without the sandbox, its companies alone, as with `small`',
   ],
   STRIPE_SECRET_KEY: [optional, 'key of the PSP; `npm start` uses its sandbox'],
   STRIPE_WEBHOOK_SECRET: [optional, 'secret that webhooks are signed with; several endpoints: separated by commas'],
-  STRIPE_API_URL: [z.url().optional(), 'another address of the payment API (the sandbox); never in production'],
+  STRIPE_API_URL: [url.optional(), 'another address of the payment API (the sandbox); never in production'],
   SMTP_URL: [optional, 'mail server, `smtp://user:password@host:587`; `npm start` uses its inbox'],
-  MAIL_FROM: [z.email().optional(), 'sender of all mails'],
-  MAIL_REPLY_DOMAIN: [
-    z.hostname().optional(),
-    'domain of the secret addresses that messages are answered at; without it, in production, mails are not to be answered',
-  ],
-  MAIL_REPLY_SECRET: [
-    z.string().min(32).optional(),
-    'secret that answers by mail are handed over with (docs/operations.md#answers-by-mail)',
-  ],
+  MAIL_FROM: [email, 'sender of all mails'],
+  MAIL_REPLY_DOMAIN: [hostname, 'domain of the secret reply addresses of messages; without it, in production, mails cannot be answered'],
+  MAIL_REPLY_SECRET: [secret, 'secret that signs inbound mails (docs/operations.md#answers-by-mail)'],
   PLAINTEXT_HOSTS: [
-    z
-      .string()
-      .default('')
-      .transform((text) => text.split(',').flatMap((one) => one.trim() || [])),
-    'hosts of database, mail and storage that production reaches without TLS, comma-separated, in a private network only; this machine always may be',
+    list,
+    'hosts of database, mail and storage that production reaches without TLS, comma-separated, in a private network only; the local machine is always allowed',
   ],
-  S3_ENDPOINT: [z.url().optional(), 'object storage for uploads; without S3_BUCKET they lie in DATA_DIR'],
+  S3_ENDPOINT: [url.optional(), 'object storage for uploads; without S3_BUCKET they lie in DATA_DIR'],
   S3_BUCKET: [optional, 'bucket'],
   S3_REGION: [z.string().default('eu-central-1'), 'region'],
   S3_ACCESS_KEY_ID: [optional, 'access key'],
   S3_SECRET_ACCESS_KEY: [optional, 'secret key'],
-  SECRET_KEY: [z.string().min(32).optional(), 'at least 32 random characters; signs cookies, hashes secrets at rest'],
+  SECRET_KEY: [secret, 'at least 32 random characters; hashes codes and addresses at rest, derives links'],
   DATA_KEYS: [
-    z
-      .string()
-      .regex(/^[\w-]{1,16}:[^,:\s]{32,}(,[\w-]{1,16}:[^,:\s]{32,})*$/, 'id:geheim, durch Kommas getrennt')
-      .optional(),
-    'keys of bank details and mailed links at rest, `id:secret` (32 random characters or more), comma-separated: the first encrypts, all open',
+    dataKeys,
+    'encryption keys of bank details, tax numbers, personal details and mailed links at rest, `id:secret` (32 random characters or more), comma-separated: the first encrypts, all decrypt',
   ],
-  ADMIN_EMAIL: [z.email().optional(), "receives the operator's codes and notices"],
-  ADMIN_PASSWORD_HASH: [optional, "argon2id hash of the operator's password, as `node scripts/hashPassword.ts` makes it"],
+  ADMIN_EMAIL: [email, "receives the operator's codes and notices"],
+  ADMIN_PASSWORD_HASH: [optional, "argon2id hash of the operator's password, as `npm run admin -- create-operator` makes it"],
   ADMIN_PASSWORD: [optional, "the operator's password in clear, outside production only"],
   OPERATOR_NAME: [optional, 'firm of the operator (legal notice, mails); copied into the settings at the first start'],
   OPERATOR_ADDRESS: [optional, 'its postal address'],
@@ -84,15 +89,17 @@ export const configRows = {
   OPERATOR_IBAN: [optional, 'bank account that bank files pay from; needed with SEPA_PAYOUTS'],
   OPERATOR_BIC: [optional, 'its BIC'],
   TRUSTED_PROXIES: [
-    z.string().default('').transform(readProxies),
-    'addresses or networks of the proxies in front, comma-separated, whose X-Forwarded-For is believed; needed in production',
+    proxies,
+    'addresses or networks of the proxies in front, comma-separated, whose X-Forwarded-For is trusted; needed in production',
   ],
-  LIMITS_FACTOR: [
-    z.coerce.number().min(1).max(1_000_000).default(1),
-    'loosens every rate limit and the pauses of mailings; outside production only',
-  ],
+  LIMITS_FACTOR: [factor(1_000_000).default(1), 'loosens every rate limit and the pauses of mailings; outside production only'],
   TEST_CONTROL: [flag, '`1` opens `POST /__test/clock`; outside production only'],
-  LOG_LEVEL: [z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'), 'how much is logged, as JSON lines'],
+  METRICS_TOKEN: [secret, 'bearer token of `/metrics` for Prometheus (docs/operations.md#metrics); without it the address does not exist'],
+  ERROR_REPORT_DSN: [
+    httpAddress.optional(),
+    'address and key of a service with the protocol of Sentry, which gets every logged error; default none',
+  ],
+  LOG_LEVEL: [oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'), 'how much is logged, as JSON lines'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>
 
 type Rows = typeof configRows
@@ -100,13 +107,7 @@ type Variables = { [name in keyof Rows]: z.infer<Rows[name][0]> }
 
 const variables = z.object(Object.fromEntries(Object.entries(configRows).map(([name, [type]]) => [name, type])))
 
-/** Links and cookies need an origin without a path. */
-function isOrigin(text: string) {
-  const { origin, href } = new URL(text)
-  return href === `${origin}/`
-}
-
-/** What development uses where nothing is set. Production refuses to start with any of them. */
+/** Defaults of development. Production refuses to start with any of them. */
 export const developmentSecrets = {
   SECRET_KEY: 'development-only-secret-key-0123456789abcdef',
   DATA_KEYS: 'dev:development-only-data-key-0123456789abcdef',
@@ -127,7 +128,7 @@ const demoOperator = {
   OPERATOR_IBAN: 'DE02100500000054540402',
 } as const
 
-/** A secret that encrypts stored texts; its id is the prefix of every text that it encrypted. */
+/** Secret that encrypts stored texts; its id is the prefix of every text that it encrypted. */
 export type DataKey = { id: string; secret: string }
 
 const readDataKeys = (text: string): DataKey[] =>
@@ -140,20 +141,35 @@ const readWebhookSecrets = (text: string) => text.split(',').map((one) => one.tr
 
 export type Config = ReturnType<typeof readConfig>
 
-/** The process's configuration, parsed once at start. Throws ConfigError naming every variable that is missing or wrong. */
-export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in configRows && value !== ''))
-  const parsed = variables.safeParse(given)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  const read = parsed.data as Variables
+type Environment = Record<string, string | undefined>
+
+/** Parses the process's configuration, once at start. Throws ConfigError naming every variable that is missing or wrong. */
+export function readConfig(environment: Environment) {
+  const { config, complaints } = checkConfig(environment)
+  if (complaints.length > 0) throw new ConfigError(complaints)
+  return config
+}
+
+/** Parses a configuration as far as possible: all complaints, and the configuration as if the wrong variables were missing. */
+export function checkConfig(environment: Environment) {
+  const given = Object.entries(environment).filter(([name, value]) => name in configRows && value !== '')
+  // Without it, messages would be the German ones of form fields (src/platform/server/calls/fieldTexts.ts).
+  const issues = variables.safeParse(Object.fromEntries(given), { error: english().localeError }).error?.issues ?? []
+  const wrong = [...new Set(issues.map(({ path }) => path.join('.')))]
+  const read = variables.parse(Object.fromEntries(given.filter(([name]) => !wrong.includes(name)))) as Variables
   const isProduction = (read.APP_ENV ?? environment.NODE_ENV) === 'production'
-  const complaints = isProduction ? complaintsInProduction(read) : []
-  if (complaints.length) throw new ConfigError(complaints)
+  const ofProduction = isProduction ? complaintsInProduction(read, environment) : []
+  const others = ofProduction.filter((one) => !wrong.some((name) => one.split(/\W+/).includes(name)))
+  const complaints = [...new Set(issues.map(({ path, message }) => `${path.join('.')} ${message}`)), ...others]
+  return { config: configOf(read, isProduction), complaints }
+}
+
+function configOf(read: Variables, isProduction: boolean) {
   return {
     ...read,
     isProduction,
     publicUrl: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
-    replicaUrls: (read.DATABASE_READ_URL ?? '').split(',').flatMap((one) => one.trim() || []),
+    sessionUrl: read.DATABASE_LISTEN_URL ?? read.DATABASE_URL,
     host: read.HOST ?? (isProduction ? undefined : '127.0.0.1'),
     smtpNeedsTls: isProduction && !mayBePlain(read.SMTP_URL ?? '', read.PLAINTEXT_HOSTS),
     mailFrom: read.MAIL_FROM ?? demoSender,
@@ -171,14 +187,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
 }
 
-/** Where answers by mail go, and what they are handed over with; undefined where mails are not to be answered. */
+/** Domain of replies by mail and the secret that signs them; undefined if mails cannot be answered. */
 function repliesOf(read: Variables, isProduction: boolean) {
   const domain = read.MAIL_REPLY_DOMAIN ?? (isProduction ? undefined : demoReplyDomain)
   const secret = read.MAIL_REPLY_SECRET ?? (isProduction ? undefined : developmentSecrets.MAIL_REPLY_SECRET)
   return domain === undefined || secret === undefined ? undefined : { domain, secret }
 }
 
-/** Who runs the marketplace, as it is copied into the settings. The demo's legal form and owner are used only with the demo's name. */
+/** Operator of the marketplace, as copied into the settings. The demo's legal form and owner are used only with the demo's name. */
 const operatorOf = (read: Variables) => ({
   name: read.OPERATOR_NAME ?? demoOperator.OPERATOR_NAME,
   address: read.OPERATOR_ADDRESS ?? demoOperator.OPERATOR_ADDRESS,
@@ -194,7 +210,7 @@ const operatorOf = (read: Variables) => ({
 export class ConfigError extends Error {
   readonly complaints: readonly string[]
   constructor(complaints: readonly string[]) {
-    super(`Konfiguration unvollständig oder falsch:\n${complaints.map((one) => `  – ${one}`).join('\n')}`)
+    super(`Incomplete or wrong configuration:\n${complaints.map((one) => `  – ${one}`).join('\n')}`)
     this.complaints = complaints
   }
 }
@@ -221,38 +237,39 @@ const isDefaultSecret = (value: string | undefined) =>
 /** A missing value has its own complaint, so it passes here. */
 const isGiven = (value: string | undefined, ...beginnings: string[]) => !value || beginnings.some((one) => value.startsWith(one))
 
-/** No demo data, no sandbox, no default secrets, complete operator data, https (docs/spec.md#production). */
-function complaintsInProduction(read: Variables) {
-  const missing = needed.filter((name) => read[name] === undefined).map((name) => `${name} fehlt`)
-  const defaults = needed.filter((name) => isDefaultSecret(String(read[name]))).map((name) => `${name} hat den Wert der Entwicklung`)
+/** Production needs complete operator data and https, and refuses demo data, sandbox and default secrets (docs/spec.md#production). */
+function complaintsInProduction(read: Variables, environment: Record<string, string | undefined>) {
+  const missing = needed.filter((name) => read[name] === undefined).map((name) => `${name} is missing`)
+  const defaults = needed.filter((name) => isDefaultSecret(String(read[name]))).map((name) => `${name} has its development value`)
   const forbidden = [
-    read.DEMO !== '0' && 'DEMO: Demodaten sind im Betrieb nicht erlaubt',
-    read.STRIPE_API_URL && 'STRIPE_API_URL: die Zahlungs-Sandbox ist im Betrieb nicht erlaubt',
-    /^(sk|rk)_test_/.test(read.STRIPE_SECRET_KEY ?? '') && 'STRIPE_SECRET_KEY ist ein Testschlüssel',
+    read.DEMO !== '0' && 'DEMO: demo data are not allowed in production',
+    read.STRIPE_API_URL && 'STRIPE_API_URL: the payment sandbox is not allowed in production',
+    /^(sk|rk)_test_/.test(read.STRIPE_SECRET_KEY ?? '') && 'STRIPE_SECRET_KEY is a test key',
     ...complaintsAboutWebhookSecrets(read.STRIPE_WEBHOOK_SECRET),
     complaintAboutPasswordHash(read.ADMIN_PASSWORD_HASH),
-    isGiven(read.SMTP_URL, 'smtp://', 'smtps://') || 'SMTP_URL muss mit smtp:// oder smtps:// beginnen',
+    isGiven(read.SMTP_URL, 'smtp://', 'smtps://') || 'SMTP_URL must begin with smtp:// or smtps://',
     ...complaintsAboutDataKeys(read.DATA_KEYS),
-    ...complaintsAboutTransport(read),
+    ...complaintsAboutTransport(read, environment),
     ...complaintsAboutSecrets({
       SECRET_KEY: [read.SECRET_KEY],
       MAIL_REPLY_SECRET: [read.MAIL_REPLY_SECRET],
       DATA_KEYS: readDataKeys(read.DATA_KEYS ?? '').map(({ secret }) => secret),
       S3_SECRET_ACCESS_KEY: [read.S3_SECRET_ACCESS_KEY],
+      METRICS_TOKEN: [read.METRICS_TOKEN],
       STRIPE_SECRET_KEY: [read.STRIPE_SECRET_KEY],
       STRIPE_WEBHOOK_SECRET: readWebhookSecrets(read.STRIPE_WEBHOOK_SECRET ?? ''),
     }),
-    read.PUBLIC_URL && !read.PUBLIC_URL.startsWith('https://') && 'PUBLIC_URL muss mit https:// beginnen',
-    read.SEPA_PAYOUTS && read.OPERATOR_IBAN === undefined && 'OPERATOR_IBAN fehlt (SEPA_PAYOUTS=1)',
-    isDefaultSecret(read.OPERATOR_IBAN) && 'OPERATOR_IBAN hat den Wert der Entwicklung',
+    read.PUBLIC_URL && !read.PUBLIC_URL.startsWith('https://') && 'PUBLIC_URL must begin with https://',
+    read.SEPA_PAYOUTS && read.OPERATOR_IBAN === undefined && 'OPERATOR_IBAN is missing (SEPA_PAYOUTS=1)',
+    isDefaultSecret(read.OPERATOR_IBAN) && 'OPERATOR_IBAN has its development value',
     (read.MAIL_REPLY_DOMAIN === undefined) !== (read.MAIL_REPLY_SECRET === undefined) &&
-      'MAIL_REPLY_DOMAIN und MAIL_REPLY_SECRET gehören zusammen',
-    isDefaultSecret(read.MAIL_REPLY_SECRET) && 'MAIL_REPLY_SECRET hat den Wert der Entwicklung',
-    read.ADMIN_PASSWORD && 'ADMIN_PASSWORD im Klartext ist im Betrieb nicht erlaubt (ADMIN_PASSWORD_HASH)',
-    read.TEST_CONTROL && 'TEST_CONTROL ist im Betrieb nicht erlaubt',
+      'MAIL_REPLY_DOMAIN and MAIL_REPLY_SECRET need each other',
+    isDefaultSecret(read.MAIL_REPLY_SECRET) && 'MAIL_REPLY_SECRET has its development value',
+    read.ADMIN_PASSWORD && 'ADMIN_PASSWORD in clear is not allowed in production (ADMIN_PASSWORD_HASH)',
+    read.TEST_CONTROL && 'TEST_CONTROL is not allowed in production',
     // Without it all visitors would share the proxy's address, and each other's limits.
-    read.TRUSTED_PROXIES.rules.length === 0 && 'TRUSTED_PROXIES fehlt',
-    read.LIMITS_FACTOR !== 1 && 'LIMITS_FACTOR ist im Betrieb nicht erlaubt',
+    read.TRUSTED_PROXIES.rules.length === 0 && 'TRUSTED_PROXIES is missing',
+    read.LIMITS_FACTOR !== 1 && 'LIMITS_FACTOR is not allowed in production',
   ].filter((one) => typeof one === 'string')
   return [...missing, ...defaults, ...forbidden]
 }
@@ -262,16 +279,9 @@ function complaintsAboutWebhookSecrets(text: string | undefined) {
   if (text === undefined || text === developmentSecrets.STRIPE_WEBHOOK_SECRET) return []
   const secrets = readWebhookSecrets(text)
   return [
-    secrets.includes(developmentSecrets.STRIPE_WEBHOOK_SECRET) && 'STRIPE_WEBHOOK_SECRET enthält das Geheimnis der Entwicklung',
-    secrets.every((one) => /^whsec_./.test(one)) || 'STRIPE_WEBHOOK_SECRET muss mit whsec_ beginnen',
+    secrets.includes(developmentSecrets.STRIPE_WEBHOOK_SECRET) && 'STRIPE_WEBHOOK_SECRET contains the development secret',
+    secrets.every((one) => /^whsec_./.test(one)) || 'STRIPE_WEBHOOK_SECRET must begin with whsec_',
   ]
-}
-
-function complaintAboutPasswordHash(text: string | undefined) {
-  if (text === undefined) return undefined
-  const read = readPasswordHash(text)
-  if (!read) return 'ADMIN_PASSWORD_HASH ist kein argon2id-Hash'
-  return isWeakHash(read) ? 'ADMIN_PASSWORD_HASH ist schwächer als der von scripts/hashPassword.ts' : undefined
 }
 
 /** An older key still decrypts, so none of them may be publicly known. */
@@ -279,7 +289,7 @@ function complaintsAboutDataKeys(text: string | undefined) {
   if (text === undefined || text === developmentSecrets.DATA_KEYS) return []
   const keys = readDataKeys(text)
   return [
-    text.includes(developmentSecrets.DATA_KEYS) && 'DATA_KEYS enthält den Schlüssel der Entwicklung',
-    new Set(keys.map(({ id }) => id)).size < keys.length && 'DATA_KEYS nennt eine Kennung zweimal',
+    text.includes(developmentSecrets.DATA_KEYS) && 'DATA_KEYS contains the development key',
+    new Set(keys.map(({ id }) => id)).size < keys.length && 'DATA_KEYS has an id twice',
   ]
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** What a page may run and apply besides files of ours, by hash: scripts and styles that stand in the page itself. */
+/** Hashes of the inline scripts and styles that a page may use in addition to our files. */
 export type Inline = { scripts: readonly string[]; styles: readonly string[] }
 
 /**
- * Takes the marks out of a rendered page and answers the hashes of what carried one. Only the page's own parts know the mark, so a script that
- * got into the page in any other way is not allowed by its policy; and without marks the same page has the same bytes for everybody.
+ * Removes the nonce from a rendered page and returns the hashes of the elements that carried it. Only the page's own parts know the nonce,
+ * so an injected script is not allowed by its policy; and without nonces the same page has the same bytes for all visitors.
  */
-export function takeMarks(html: string, mark: string): { html: string; inline: Inline } {
+export function takeNonces(html: string, nonce: string): { html: string; inline: Inline } {
   const inline = { scripts: [] as string[], styles: [] as string[] }
-  const parts = html.split(` nonce="${mark}"`)
+  const parts = html.split(` nonce="${nonce}"`)
   for (const [place, after] of parts.slice(1).entries()) {
     const before = parts[place] ?? ''
     const kind = /^<(script|style)/.exec(before.slice(before.lastIndexOf('<')))?.[1]
@@ -20,13 +20,17 @@ export function takeMarks(html: string, mark: string): { html: string; inline: I
   return { html: parts.join(''), inline }
 }
 
-/** The hash of an inline script or style, as a policy names it. */
+/** Hash of an inline script or style, in the form of a policy. */
 export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-type Wall = { checkoutOrigin: string; embeddingOrigins: readonly string[]; inline?: Inline | undefined }
+/** Content policy of a response with a file, whose `rules` are narrower than a page's: without rules of its own no frame and no base. */
+export const filePolicy = (rules: string) =>
+  [rules, ...["base-uri 'none'", "frame-ancestors 'none'"].filter((rule) => !rules.includes(rule.split(' ')[0] ?? rule))].join('; ')
 
-/** The content policy of an answer (docs/spec.md#browser-wall): nothing but what is named. */
-export const contentPolicy = ({ checkoutOrigin, embeddingOrigins, inline = { scripts: [], styles: [] } }: Wall) =>
+type PolicyParts = { checkoutOrigin: string; embeddingOrigins: readonly string[]; inline?: Inline | undefined }
+
+/** Content policy of a response (docs/spec.md#browser-wall): forbids everything that is not listed. */
+export const contentPolicy = ({ checkoutOrigin, embeddingOrigins, inline = { scripts: [], styles: [] } }: PolicyParts) =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...inline.scripts].join(' '),

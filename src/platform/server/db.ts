@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   CamelCasePlugin,
   Kysely,
@@ -10,6 +9,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
+import { DatabaseDown, isDatabaseDown } from './database/connectionErrors.ts'
 import type { Log } from './log.ts'
 import type { DB } from './tables.d.ts'
 
@@ -17,13 +17,13 @@ export type Database = Kysely<DB>
 export type Transaction = KyselyTransaction<DB>
 
 const { builtins } = pg.types
-/** A list of days; the library names no lists. */
+/** A list of days; the library has no name for list types. */
 const dateArray = 1_182
 const readers: Partial<Record<number, (text: string) => unknown>> = {
   // Sums of cents stay far below 2^53.
   [builtins.INT8]: Number,
   [builtins.NUMERIC]: Number,
-  // Days and times of day are what a Berlin clock shows: text, never a moment in some zone.
+  // Days and times of day are those of a Berlin clock: text, never a moment in a time zone.
   [builtins.DATE]: String,
   [builtins.TIME]: String,
   [dateArray]: (text) => text.slice(1, -1).split(',').filter(Boolean),
@@ -33,35 +33,41 @@ const types = {
     readers[oid] ?? pg.types.getTypeParser(oid, format ?? 'text')) as typeof pg.types.getTypeParser,
 }
 
-/** Limits of a server's statements in ms. A page waits for one no longer than a visitor does; a job may take its time. */
+/** Limits of a server's statements in ms. A page waits no longer than a visitor does; a job may take longer. */
 export const statementTimes = { page: 30_000, job: 600_000 }
 
-/** Ends what a server process left behind or waits for in vain: in a transaction that nobody continues, behind a lock, for a lost client. */
-const serverOptions = [
-  `-c statement_timeout=${statementTimes.job}`,
-  '-c lock_timeout=20000',
-  '-c idle_in_transaction_session_timeout=60000',
+/** Ends abandoned transactions, waits for a lock, and statements of lost clients. A pooler may drop them (database/sessionOptions.ts). */
+export const serverOptions = {
+  // As on every solid-state disk, a random read costs little more than a sequential one; otherwise a search for a common word reads all
+  // companies.
+  random_page_cost: '1.1',
+  statement_timeout: `${statementTimes.job / 60_000}min`,
+  lock_timeout: '20s',
+  idle_in_transaction_session_timeout: '1min',
   // PostgreSQL refuses it on Windows.
-  ...(process.platform === 'win32' ? [] : ['-c client_connection_check_interval=5000']),
-]
+  ...(process.platform === 'win32' ? {} : { client_connection_check_interval: '5s' }),
+}
+/** Commands and migrations have no limits, even if the role has them for the connections of a pooler. */
+const unlimited = { ...serverOptions, statement_timeout: '0', lock_timeout: '0', idle_in_transaction_session_timeout: '0' }
 
-type Pooling = { url: string; size: number; log: Log; patienceMs?: number; statementMs?: number }
+type Pooling = { url: string; size: number; log: Log; timeoutMs?: number; statementMs?: number }
 
 /**
- * The pool of a process. Broken connections are logged and replaced, never fatal. `statementMs` bounds each statement, also if the network
- * drops every packet, and sets the limits of a server; commands and migrations have none.
+ * Opens the pool of a process. Broken connections are logged and replaced, never fatal. `statementMs` bounds each statement, even if the
+ * network drops every packet, and sets the limits of a server; commands and migrations have none.
  */
-export function openPool({ url, size, log, patienceMs = 10_000, statementMs }: Pooling) {
+export function openPool({ url, size, log, timeoutMs = 10_000, statementMs }: Pooling) {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     types,
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'handschlag',
-    // As on every solid disk, a page read anywhere costs little more than the next one; otherwise a search for a common word reads everybody.
-    options: ['-c random_page_cost=1.1', ...(statementMs === undefined ? [] : serverOptions)].join(' '),
+    options: Object.entries(statementMs === undefined ? unlimited : serverOptions)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
   if (statementMs !== undefined) pool.on('connect', (client) => boundStatements(client, statementMs))
@@ -70,11 +76,11 @@ export function openPool({ url, size, log, patienceMs = 10_000, statementMs }: P
   return pool
 }
 
-/** Connections whose statements may now take longer than those of their pool. */
+/** Connections whose statements may currently take longer than those of their pool. */
 const longer = new WeakMap<object, number>()
 
 /**
- * Ends a connection whose statement got no answer in time: the statement fails, and the pool replaces the connection. The driver's own
+ * Ends a connection whose statement got no response in time: the statement fails, and the pool replaces the connection. The driver's own
  * `query_timeout` would return it to the pool while the statement still runs.
  */
 function boundStatements(client: pg.ClientBase & { end?: () => Promise<void> }, statementMs: number) {
@@ -101,22 +107,22 @@ function boundStatements(client: pg.ClientBase & { end?: () => Promise<void> }, 
   Object.assign(client, { query: ask })
 }
 
-/** There is no connection to the database: it is down, restarting, or has none left. */
-export class DatabaseDown extends Error {}
-
 /**
- * The pool as the stores see it: columns in camelCase, statements typed by the generated db.d.ts. Without a connection: DatabaseDown.
- * Only statements of `runPrepared` have names: with one plan for all values PostgreSQL does not find the partial index that
- * `on conflict … where status = $1` means, and refuses the statement. `statementMs` replaces the pool's limit of a statement.
+ * Database of the stores: columns in camelCase, statements typed by the generated tables.d.ts. Without a connection: DatabaseDown. Only
+ * statements of `runPrepared` have names: with one plan for all values PostgreSQL does not find the partial index of `on conflict … where
+ * status = $1`, and refuses the statement. `statementMs` replaces the pool's limit of a statement; `onConnected` gets the seconds for which a
+ * caller waited for a connection.
  */
 export function openDatabase(
   pool: { options: object; connect: () => Promise<Client>; end: () => Promise<void> },
-  { statementMs }: { statementMs?: number } = {},
+  { statementMs, onConnected }: { statementMs?: number; onConnected?: (seconds: number) => void } = {},
 ): Database {
   const connect = async () => {
+    const began = performance.now()
     const client = await pool.connect().catch((error: unknown) => {
-      throw new DatabaseDown('no connection to the database', { cause: error })
+      throw new DatabaseDown(error)
     })
+    onConnected?.((performance.now() - began) / 1_000)
     if (statementMs !== undefined) longer.set(client, statementMs)
     return namingClient(client)
   }
@@ -126,19 +132,21 @@ export function openDatabase(
   })
 }
 
-/** What this product uses of a connection from a pool. */
+/** Methods of a pool's connection that this product uses. */
 export type Client = {
   query: (statement: pg.QueryConfig) => Promise<Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>>
   release: (isBroken?: boolean) => void
 }
 
-/** A connection as Kysely calls it; statements of `runPrepared` are sent with their names. */
+/** Connection as Kysely calls it; statements of `runPrepared` are sent with their names. If the connection breaks: DatabaseDown. */
 function namingClient(client: Client) {
   function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
-  // Kysely's second form streams rows, which this product does not.
+  // Kysely's second form streams rows, which this product does not use.
   function query(): never
   function query(text = '', values: readonly unknown[] = []) {
-    return client.query({ name: preparedNames.get(text), text, values: [...values] })
+    return client.query({ name: preparedNames.get(text), text, values: [...values] }).catch((error: unknown) => {
+      throw isDatabaseDown(error) ? new DatabaseDown(error) : error
+    })
   }
   return { query, release: (isBroken?: boolean) => client.release(isBroken) }
 }
@@ -146,7 +154,7 @@ function namingClient(client: Client) {
 const preparedNames = new Map<string, string>()
 
 /**
- * Runs a statement under a name, so that each connection parses and plans it once (named queries of the driver). For statements of few
+ * Runs a statement under a name, so that each connection parses and plans it once (named queries of the driver). For statements with few
  * texts whose best plan is the same for all values, and which take longer to plan than to run.
  */
 export function runPrepared<Row>(db: Database | Transaction, statement: RawBuilder<Row>) {
@@ -157,17 +165,17 @@ export function runPrepared<Row>(db: Database | Transaction, statement: RawBuild
 
 const primaries = new WeakMap<Database, Database>()
 
-/** The same product for jobs, whose statements may take longer than a visitor waits. */
+/** Returns the app for jobs, whose statements may take longer than a visitor waits. */
 export function forJobs<Part extends { db: Database; pool: pg.Pool }>(app: Part): Part {
   const db = openDatabase(app.pool, { statementMs: statementTimes.job })
   standFor(db, app.db)
   return { ...app, db }
 }
 
-/** From now on `reading` shows the same data as `primary`, from elsewhere. */
+/** Declares that `reading` is a replica of `primary`. */
 export const standFor = (reading: Database, primary: Database) => primaries.set(reading, primary)
 
-/** What is remembered of a database is remembered under its primary. */
+/** Caches of a database are stored under its primary. */
 export const primaryOf = (db: Database) => primaries.get(db) ?? db
 
 /** The library's own plugin rebuilds every statement's tree only to rename columns; this one renames them when the SQL is written. */
@@ -196,27 +204,3 @@ class Dialect extends PostgresDialect {
 /** Runs several reads in one transaction, which sees one state of the database. */
 export const underOneSnapshot = <Read>(db: Database, read: (tx: Transaction) => Promise<Read>) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
-
-/**
- * Repeats the work until the database accepts it: a server that starts while the database starts, recovers, or has no connection left must
- * not give up. Throws the last refusal after a minute, and any other error at once.
- */
-export async function whenAccepted<Result>(work: () => Promise<Result>, patienceMs = 60_000): Promise<Result> {
-  const deadline = performance.now() + patienceMs
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isTemporary(error) || performance.now() > deadline) throw error
-    }
-    await pause(200)
-  }
-}
-
-/** Not listening yet, unreachable, starting up, shutting down, without free connections (53300), or the connection broke. */
-const temporaryCodes = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', '57P03', '57P01', '53300']
-const isTemporary = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false
-  if (error instanceof DatabaseDown) return isTemporary(error.cause)
-  return 'code' in error ? temporaryCodes.includes(String(error.code)) : /terminated|timeout/.test(error.message)
-}

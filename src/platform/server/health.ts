@@ -7,42 +7,51 @@ import { describeError } from './log.ts'
 import { productFolder } from './productFolder.ts'
 import { findOldestJob } from './workers/queue.ts'
 
-/** The state of this process that probes report; wired by main.ts. */
+/** State of this process that probes report; wired by main.ts. */
 export type Running = {
   isStopping: () => boolean
-  /** Whether its workers reach the queue. */
-  isPolling: () => boolean
-  /** How far its clock is ahead of the database's. */
+  /** Returns true if its workers reach the queue; missing in a process without workers. */
+  isPolling?: () => boolean
+  /** Seconds by which its clock is ahead of the database's. */
   clockAheadSeconds: number
 }
 
 /**
- * Whether this process takes requests: it reaches the database and is not stopping. Waiting jobs do not make it unready, since then all
- * processes would be.
+ * Returns true if this process takes requests: it reaches the database and is not stopping. Waiting jobs do not make it unready, since then
+ * all processes would be.
  */
 export async function readReadiness(app: App, running?: Running) {
-  const replicas = app.replicas && { replicas: app.replicas.counts() }
+  const replica = app.replica && { replica: app.replica.state() }
   if (running?.isStopping()) return { status: 503, body: { ok: false, reason: 'stopping' } } as const
   try {
     const oldest = await Promise.race([findOldestJob(app), tooSlow()])
     const jobs = { waiting: oldest?.waiting ?? 0, oldestWaitingSeconds: oldest?.seconds ?? 0 }
-    const own = running && { isPolling: running.isPolling(), clockAheadSeconds: running.clockAheadSeconds }
-    return { status: 200, body: { ok: true, ...replicas, jobs, ...own } } as const
+    const own = running && {
+      isPolling: running.isPolling?.(),
+      isListening: app.live.isListening(),
+      clockAheadSeconds: running.clockAheadSeconds,
+    }
+    return { status: 200, body: { ok: true, ...replica, jobs, ...own } } as const
   } catch (error) {
     app.log.warn({ error: describeError(error) }, 'not ready')
-    return { status: 503, body: { ok: false, reason: 'database', ...replicas } } as const
+    // Public pages are served as long as the replica is there.
+    if (app.replica?.state() === 'alone') return { status: 200, body: { ok: true, ...replica } } as const
+    return { status: 503, body: { ok: false, reason: 'database', ...replica } } as const
   }
 }
 
-/** By how many seconds this machine's clock is ahead of the database's. */
-export async function clockAhead(app: App) {
-  const before = app.now().getTime()
-  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(app.db)
-  const between = (before + app.now().getTime()) / 2
+/** Seconds from which a wrong clock is reported: it makes webhooks and checkouts of the PSP look outdated. */
+export const mostClockSeconds = 30
+
+/** Returns the seconds by which this machine's clock is ahead of the database's. */
+export async function clockAhead({ db, now }: Pick<App, 'db' | 'now'>) {
+  const before = now().getTime()
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+  const between = (before + now().getTime()) / 2
   return Math.round((between - (rows[0]?.at.getTime() ?? between)) / 1_000)
 }
 
-/** Probes wait no longer. */
+/** Time limit of probes. */
 const probeMs = 3_000
 async function tooSlow(): Promise<never> {
   await pause(probeMs, undefined, { ref: false })
@@ -50,13 +59,13 @@ async function tooSlow(): Promise<never> {
 }
 
 /** The versions of the running software. */
-export async function readVersions(app: App) {
+export async function readVersions({ db }: Pick<App, 'db'>) {
   const { rows } = await sql<{ postgres: string; migrations: number; newest: string | null }>`
     select
       current_setting('server_version') as postgres,
       count(*)::integer as migrations,
       max(name) as newest
-    from migrations`.execute(app.db)
+    from migrations`.execute(db)
   const [found] = rows
   return {
     app: await appVersion,
@@ -68,4 +77,5 @@ export async function readVersions(app: App) {
 }
 
 const named = z.object({ version: z.string() })
-const appVersion = readFile(new URL('package.json', productFolder), 'utf8').then((text) => named.parse(JSON.parse(text)).version)
+/** Version of the software (package.json). */
+export const appVersion = readFile(new URL('package.json', productFolder), 'utf8').then((text) => named.parse(JSON.parse(text)).version)

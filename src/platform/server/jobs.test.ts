@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { isAnybodyWaiting } from '../../../tests/locks.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 import { openDatabase, openPool } from './db.ts'
 import { enqueue, job, sweepReplacedJobs } from './jobs.ts'
 import { enqueueMail } from './mail/mail.ts'
 import { startJobs, workersOf } from './workers/workers.ts'
 
-const world = await openWorld()
-const { app, inbox, runJobs } = world
+const testApp = await openTestApp()
+const { app, inbox, runJobs } = testApp
 
 test('a job enqueued in a transaction that fails never runs', async () => {
   const failing = app.db.transaction().execute(async (tx) => {
@@ -149,7 +149,7 @@ test('a server that is stopped before its jobs begin leaves them to others', asy
 })
 
 test('workers that never finish ending are replaced', async () => {
-  // As many as run at once, so that no worker may fetch another job.
+  // As many as run at once, so that no worker can fetch another job.
   const gates = Array.from({ length: workersOf.work }, () => Promise.withResolvers<void>())
   const [started, ran]: number[][] = [[], []]
   const wait = job({

@@ -7,13 +7,13 @@ import type { Database, Transaction } from './db.ts'
 export type Job<Payload extends z.ZodType = z.ZodType> = {
   name: string
   payload: Payload
-  /** Runs by itself this often, however many processes there are. */
+  /** Interval at which it runs by itself, once for all processes. */
   everySeconds?: number
-  /** Has workers of its own: a mail server that hangs holds none of the others. */
+  /** Has its own workers: a hanging mail server does not block other jobs. */
   lane?: 'mails'
   run(app: App, payload: z.infer<Payload>): Promise<void>
 }
-/** One of a list of jobs; each was checked where it was declared. */
+/** One of a list of jobs; each was checked in its declaration. */
 export type AnyJob = Job
 
 /** Declares a job. */
@@ -31,8 +31,8 @@ export type Enqueued = { name: string; payload: object; key?: string; queue?: st
 export const enqueue = (tx: Transaction | Database, one: Enqueued) => enqueueAll(tx, [one])
 
 /**
- * The same for many jobs in one statement. If a worker takes the waiting job of the same key at this very moment, the library adds nothing
- * and returns no row for it (graphile/worker#580). A second call sees the taken job and adds another.
+ * Enqueues many jobs in one statement. If a worker takes the waiting job of the same key at this very moment, the library adds nothing and
+ * returns no row for it (graphile/worker#580). A second call sees the taken job and adds another.
  */
 export async function enqueueAll(tx: Transaction | Database, jobs: readonly Enqueued[]) {
   let missing = jobs
@@ -44,7 +44,7 @@ export async function enqueueAll(tx: Transaction | Database, jobs: readonly Enqu
 }
 const mostTries = 20
 
-/** Takes waiting jobs out of the queue; one that runs at this moment ends, but is not tried again. */
+/** Removes waiting jobs from the queue; a running one ends, but is not retried. */
 export const withdrawJobs = (tx: Transaction, keys: readonly string[]) =>
   sql`select graphile_worker.remove_job(key) from unnest(${keys}::text[]) as key`.execute(tx)
 
@@ -66,11 +66,11 @@ async function addJobs(tx: Transaction | Database, jobs: readonly Enqueued[]) {
   return rows
 }
 
-/** Every job as the worker library wants it. Tests run the same list once, without a worker. */
+/** Task list of the worker library. Tests run the same list once, without a worker. */
 export const taskListOf = (app: App, jobs: readonly AnyJob[]) =>
   Object.fromEntries(jobs.map((one) => [one.name, async (raw: unknown) => one.run(app, one.payload.parse(raw))]))
 
-/** Jobs that were replaced by another of the same key while they ran in a worker that died: they will never run again. */
+/** Deletes jobs that were replaced by another of the same key while they ran in a worker that died: they will never run again. */
 export const sweepReplacedJobs = (app: App) =>
   sql`
     select graphile_worker.complete_jobs(array_agg(id))

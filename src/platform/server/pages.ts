@@ -1,41 +1,41 @@
 import { z } from 'zod'
 import { isCalendarDay } from '#src/platform/kit/dates.ts'
-import type { AnyList, AskedOf, FilterOf, ListOf, ListSpec } from '#src/platform/kit/listAddress.ts'
+import type { AnyList, FilterOf, ListOf, ListRequestOf, ListSpec } from '#src/platform/kit/listAddress.ts'
 import { pageSizes } from '#src/platform/kit/pages.ts'
 import { invalidInput } from '#src/platform/kit/problems.ts'
 import type { Database } from './db.ts'
 
-/** The paging fields of a list's body, pages counted from 1: `body: filter.extend({ ...pageFields, sort })`. */
+/** Paging fields of a list's body, pages counted from 1: `body: filter.extend({ ...pageFields, sort })`. */
 export const pageFields = {
   page: z.number().int().min(1).max(100_000).default(1),
   pageSize: z.number().int().min(1).max(pageSizes.most).default(pageSizes.standard),
 }
-export type PageAsked = { page: number; pageSize: number }
+export type PageRequest = { page: number; pageSize: number }
 
 type FilterFields<List extends AnyList> = {
   [Name in keyof FilterOf<List>]-?: z.ZodOptional<z.ZodType<NonNullable<FilterOf<List>[Name]>, NonNullable<FilterOf<List>[Name]>>>
 }
 
-/** The filter of a list, as a schema for a body or an address: the choices of its spec. */
+/** Filter of a list, as a schema for a body or an address: the choices of its spec. */
 export function listFilter<Spec extends ListSpec>({ choices = {}, days = [], searchLength }: Spec) {
   const entries: unknown[][] = [
     ...Object.entries(choices).map(([name, words]) => [name, z.enum(words).optional()]),
     ...days.map((name) => [name, day]),
     ...(searchLength === undefined ? [] : [['search', z.string().trim().max(searchLength).optional()]]),
   ]
-  // The type is made from the spec in the same way as the value.
+  // The type is derived from the spec in the same way as the value.
   const fields: FilterFields<ListOf<Spec>> = Object.fromEntries(entries)
   return z.object(fields)
 }
 const day = z.string().refine(isCalendarDay, 'Ungültiges Datum').optional()
 
-/** The body that asks for a page of a list. */
+/** Body of a request for a page of a list. */
 export const listBody = <Spec extends ListSpec>(spec: Spec) =>
   listFilter(spec).extend({ ...pageFields, sort: z.enum<Spec['sorts']>(spec.sorts).default(spec.sorts[0]) })
-export type ListAsked<List extends AnyList> = AskedOf<List> & PageAsked
+export type ListRequest<List extends AnyList> = ListRequestOf<List> & PageRequest
 
-/** How a list answers: the rows of a page, how many there are in all, and which page it is. */
-export const pageAnswer = <Row extends z.ZodType>(row: Row) =>
+/** Response of a list: the rows of a page, the number of all rows, and the page number. */
+export const pageResponse = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.number().int(), page: z.number().int() })
 
 type Reads<Row> = {
@@ -43,8 +43,8 @@ type Reads<Row> = {
   count: () => Promise<{ total: number }>
 }
 
-/** Reads a page and counts all rows. A page behind the last one (its rows were deleted meanwhile) is answered with the last one. */
-export async function readPage<Row>({ page, pageSize }: PageAsked, { list, count }: Reads<Row>) {
+/** Reads a page and counts all rows. A page behind the last one (its rows were deleted meanwhile) is replaced by the last one. */
+export async function readPage<Row>({ page, pageSize }: PageRequest, { list, count }: Reads<Row>) {
   const read = (wanted: number) => list({ limit: pageSize, offset: (wanted - 1) * pageSize })
   const [rows, { total }] = await Promise.all([read(page), count()])
   const last = Math.max(1, Math.ceil(total / pageSize))
@@ -56,10 +56,10 @@ type ListStore<Filter, Sort, Row> = {
   count: (db: Database, filter: Filter) => Promise<{ total: number }>
 }
 
-/** The same for a list from its store; `asked` is the filter, too. */
+/** Reads a page of a list from its store; `asked` is the filter, too. */
 export const readListPage = <Filter, Sort, Row>(
   db: Database,
-  asked: PageAsked & NoInfer<Filter> & { sort: Sort },
+  asked: PageRequest & NoInfer<Filter> & { sort: Sort },
   { list, count }: ListStore<Filter, Sort, Row>,
 ) => readPage(asked, { list: (part) => list(db, { filter: asked, sort: asked.sort, ...part }), count: () => count(db, asked) })
 

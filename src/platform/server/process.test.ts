@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { askProcess, ProcessFailed } from './process.ts'
+import { callProcess, ProcessFailed } from './process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'handschlag-process-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 function ask(source: string, bounds = {}) {
   const file = join(folder, 'program.mjs')
   writeFileSync(file, source)
-  return askProcess({ program: pathToFileURL(file), question: { word: 'Hallo' }, seconds: 30, megabytes: 64, ...bounds })
+  return callProcess({ program: pathToFileURL(file), question: { word: 'Hallo' }, seconds: 30, megabytes: 64, ...bounds })
 }
 
 test('a process answers what it was asked, while this one goes on', async () => {

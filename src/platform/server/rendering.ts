@@ -21,8 +21,9 @@ export async function render(app: App, c: Context<HttpEnv>, { handler, http }: R
   context.set(viewerOf, viewer ? { email: viewer.email } : undefined)
   const settings = await readRecentSettings(app).catch(() => undefined)
   if (settings) {
-    const { orderLabel, payoutSchedule, appointments } = settings
-    context.set(settingsOf, { orderLabel, payoutWeekday: payoutSchedule.weekday, answerHours: appointments.answerHours })
+    const { orderLabel, payoutSchedule, appointments, paymentMethods, methodApprovals } = settings
+    const methods = { paymentMethods, methodApprovals }
+    context.set(settingsOf, { orderLabel, payoutWeekday: payoutSchedule.weekday, answerHours: appointments.answerHours, methods })
   }
   const answer = await handler(withoutOrigin(c.req.raw), context)
   for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
@@ -34,8 +35,8 @@ export async function render(app: App, c: Context<HttpEnv>, { handler, http }: R
 }
 
 /**
- * A form without its Origin, which was checked before (`originIsOurs`): the router compares it with Host by itself, and would refuse
- * `Origin: null` of a page with no-referrer and a Host that a proxy has changed.
+ * Returns a form without its Origin, which was checked before (`originIsOurs`): the router compares it with Host by itself, and would
+ * refuse `Origin: null` of a page with no-referrer and a Host that a proxy has changed.
  */
 function withoutOrigin(request: Request) {
   if (request.method !== 'POST' || !request.headers.has('origin')) return request
@@ -44,7 +45,7 @@ function withoutOrigin(request: Request) {
   return new Request(request, { headers })
 }
 
-/** What says who asks, and that the page is ours: a form from elsewhere was refused before. */
+/** Headers that identify the visitor, and our page as origin: forms from elsewhere were refused before. */
 function headersOfVisitor(c: Context<HttpEnv>, key: string | undefined) {
   const passed = ['cookie', 'x-forwarded-for', 'user-agent'].flatMap((name) => {
     const value = c.req.header(name)

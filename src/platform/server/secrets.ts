@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { App } from './app.ts'
 
-/** A secret of 32 random bytes, as links and cookies carry it. */
-export const newSecret = (app: App) => app.random(32).toString('base64url')
+/** Creates a secret of 32 random bytes, for links and cookies. */
+export const newToken = (app: App) => app.random(32).toString('base64url')
 
-/** The stored hash of a long random secret. */
-export const hashSecret = (secret: string) => hash('sha256', secret, 'base64url')
+/** Stored hash of a long random secret. */
+export const hashToken = (secret: string) => hash('sha256', secret, 'base64url')
 
-/** The stored hash of something that could be guessed (an address, a code): worthless without SECRET_KEY. `purpose` separates uses. */
+/** Stored hash of a guessable value (an address, a code): worthless without SECRET_KEY. `purpose` separates uses. */
 export const keyedHash = (app: App, purpose: string, text: string) =>
   createHmac('sha256', derivedKey(app.config.secretKey, `hash:${purpose}`))
     .update(text)
@@ -19,23 +19,23 @@ export function areSame(one: string, other: string) {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-type Sealing = Pick<App, 'config' | 'random'>
+type Encryption = Pick<App, 'config' | 'random'>
 
 /**
  * Encrypts with AES-256-GCM under the first of DATA_KEYS, whose id is the prefix: 'id.…'. `bound` (an id) is needed again to decrypt, so
- * that a sealed text copied into another row is worthless.
+ * that an encrypted text copied into another row is worthless.
  */
-export function sealText(app: Sealing, sealed: { purpose: string; bound: string; text: string }) {
+export function encryptText(app: Encryption, plain: { purpose: string; bound: string; text: string }) {
   const key = currentKey(app)
   const nonce = app.random(12)
-  const cipher = createCipheriv('aes-256-gcm', derivedKey(key.secret, `seal:${sealed.purpose}`), nonce)
-  cipher.setAAD(Buffer.from(sealed.bound))
-  const content = Buffer.concat([cipher.update(sealed.text, 'utf8'), cipher.final()])
+  const cipher = createCipheriv('aes-256-gcm', derivedKey(key.secret, `seal:${plain.purpose}`), nonce)
+  cipher.setAAD(Buffer.from(plain.bound))
+  const content = Buffer.concat([cipher.update(plain.text, 'utf8'), cipher.final()])
   return `${key.id}.${Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')}`
 }
 
-/** Decrypts what sealText made, with the key of DATA_KEYS that it names. Throws when the text was changed or its key is gone. */
-export function openSealed(app: Sealing, { purpose, bound, sealed }: { purpose: string; bound: string; sealed: string }) {
+/** Decrypts the result of encryptText, with the key of DATA_KEYS that it names. Throws if the text was changed or its key is gone. */
+export function decryptText(app: Encryption, { purpose, bound, sealed }: { purpose: string; bound: string; sealed: string }) {
   const [id = '', content = ''] = sealed.split('.')
   const key = app.config.dataKeys.find((one) => one.id === id)
   if (!key) throw new Error(`DATA_KEYS has no key '${id}'`)
@@ -46,8 +46,8 @@ export function openSealed(app: Sealing, { purpose, bound, sealed }: { purpose: 
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-/** The prefix of every text that the current key sealed; all others wait for the key rotation. */
-export const currentSeal = (app: Pick<App, 'config'>) => `${currentKey(app).id}.`
+/** Prefix of every text that was encrypted with the current key; all others wait for the key rotation. */
+export const currentPrefix = (app: Pick<App, 'config'>) => `${currentKey(app).id}.`
 
 function currentKey(app: Pick<App, 'config'>) {
   const [key] = app.config.dataKeys
@@ -55,7 +55,7 @@ function currentKey(app: Pick<App, 'config'>) {
   return key
 }
 
-/** Derived keys are cached: there are few uses and few secrets. */
+/** Caches derived keys: there are few uses and few secrets. */
 function derivedKey(secret: string, use: string) {
   const name = `${use} ${secret}`
   const key = derivedKeys.get(name) ?? Buffer.from(hkdfSync('sha256', secret, 'handschlag', use, 32))

@@ -1,17 +1,19 @@
-import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { createAdaptorServer } from '@hono/node-server'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { operations } from '#src/wiring.ts'
 import { bookingRequestFor, makeCompany } from '../../../tests/factories.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 import { readConfig } from './config.ts'
 import { createHttp, pagePathOf } from './http.ts'
-import { describeError } from './log.ts'
+import { describeError, openLog } from './log.ts'
 import { enqueueMail } from './mail/mail.ts'
 
-const world = await openWorld({ LIMITS_FACTOR: '1' })
-const { app, visitor, newVisitor, inbox, runJobs } = world
+const testApp = await openTestApp({ LIMITS_FACTOR: '1' })
+const { app, visitor, newVisitor, inbox, runJobs } = testApp
 
 test('limits hold: the eleventh booking of an hour is refused, with the time to wait; the next hour is open', async () => {
   const statuses: number[] = []
@@ -27,7 +29,7 @@ test('limits hold: the eleventh booking of an hour is refused, with the time to 
   expect(statuses).toEqual([...Array(10).fill(200), 429])
   const company = await makeCompany(app)
   expect((await newVisitor().call('create-booking-payment', bookingRequestFor(app, company.id))).status).toBe(200)
-  world.clock.moveTo(new Date(Date.now() + 3_601_000))
+  testApp.clock.moveTo(new Date(Date.now() + 3_601_000))
   const later = bookingRequestFor(app, company.id, { customerEmail: 'spaeter@kunde.example' })
   expect((await visitor.call('create-booking-payment', later)).status).toBe(200)
 })
@@ -123,6 +125,46 @@ test('the wall stands before every answer, and what is no operation is refused i
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
+test('in production every response has the headers of the wall, probes and files too, and none is shared with other origins', async () => {
+  const http = await createHttp({ ...app, config: { ...app.config, isProduction: true } }, { operations })
+  for (const path of ['/healthz', '/readyz', '/openapi.json', '/robots.txt', '/.well-known/security.txt', '/functions/v1/none', '/none']) {
+    const { headers } = await http.request(path, { headers: { origin: 'https://evil.example' } })
+    const found = ['strict-transport-security', 'x-content-type-options', 'access-control-allow-origin'].map((name) => headers.get(name))
+    expect([path, ...found]).toEqual([path, 'max-age=63072000; includeSubDomains', 'nosniff', null])
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*base-uri 'none'.*frame-ancestors 'none'$/)
+  }
+})
+
+test('TRACE sends nothing back', async () => {
+  const server = createAdaptorServer({ fetch: testApp.http.fetch }) as Server
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.end('TRACE / HTTP/1.1\r\nhost: localhost\r\nx-secret: 4711\r\nconnection: close\r\n\r\n')
+  const answer = await text(socket)
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(answer).not.toContain('4711')
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('the log names the code of a refusal: of a guard, of a foreign page, of wrong input', async () => {
+  const lines: object[] = []
+  const log = openLog('info', { lines: { write: (line) => void lines.push(JSON.parse(line)) } })
+  const http = await createHttp({ ...app, log }, { operations })
+  const post = (path: string, headers: Record<string, string> = {}) => http.request(path, { method: 'POST', body: '{}', headers })
+  await post('/functions/v1/list-own-sessions')
+  await post('/functions/v1/admin-list-bookings')
+  await post('/auth/v1/sign-out', { origin: 'https://evil.example' })
+  await post('/auth/v1/sign-in')
+  await http.request('/healthz')
+  expect(lines).toMatchObject([
+    { status: 401, code: 'accounts.signInNeeded' },
+    { status: 401, code: 'admin.passwordNeeded' },
+    { status: 403, code: 'request.foreignOrigin' },
+    { status: 422, code: 'input.invalid' },
+  ])
+})
+
 test('a body that is no JSON, none at all, or too large is refused', async () => {
   const post = (body: string) => visitor.request('/rest/v1/rpc/search_companies_safe', { method: 'POST', body })
   expect((await post('{')).status).toBe(422)
@@ -149,7 +191,7 @@ test('the document tells the truth about choices, forms and what can go wrong', 
 })
 
 test('headers that are too large are answered with the status of the document', async () => {
-  const server = createAdaptorServer({ fetch: world.http.fetch })
+  const server = createAdaptorServer({ fetch: testApp.http.fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { 'x-large': 'x'.repeat(20_000) } })

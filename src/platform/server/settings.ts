@@ -3,18 +3,22 @@ import { z } from 'zod'
 import {
   defaultPayoutSchedule,
   disputeAttitudes,
+  firstApprovals,
+  methodApprovals,
   orderLabels,
+  paymentMethods,
   payoutClocks,
   payoutWeekdays,
   policies,
   productionSafety,
   usualAppointments,
+  usualMethods,
   usualSafety,
-} from '#src/platform/kit/settingWords.ts'
+} from '#src/platform/kit/settingOptions.ts'
 import type { App } from './app.ts'
 import { type Database, primaryOf, type Transaction } from './db.ts'
 
-/** Who runs the marketplace. Fields that the law requires only of some operators are empty for the others. */
+/** Operator of the marketplace. Fields that the law requires only of some operators are empty for the others. */
 const operator = z.object({
   name: z.string(),
   address: z.string(),
@@ -29,29 +33,31 @@ const operator = z.object({
   supervisoryAuthority: z.string().default(''),
   privacyOfficer: z.string().default(''),
   disputeAttitude: z.enum(disputeAttitudes).default('unwilling'),
-  /** Who works with personal data for the operator, a line each. */
+  /** Processors of personal data for the operator, one per line. */
   processors: z.array(z.string()).default([]),
 })
 export type Operator = z.infer<typeof operator>
 
-/** Every setting with its schema. Rows that are missing have the default; the operator's data are copied in at the first start. */
-export const keptSettings = z.object({
+const methods = z.array(z.enum(paymentMethods))
+
+/** Schemas of all settings. Missing rows have the default; the operator's data are copied in at the first start. */
+export const settingsSchema = z.object({
   operator: operator.prefault({ name: '', address: '', email: '', phone: '' }),
   /** VAT on the platform's fees and subscriptions, basis points; 0 with § 19 UStG. */
   vatBasisPoints: z.number().int().min(0).max(10_000).default(1_900),
-  /** Whether companies may be paid out to an account at the PSP; bank transfers are always allowed. */
+  /** Allows payouts to accounts at the PSP; bank transfers are always allowed. */
   directPayouts: z.boolean().default(true),
   /** Days that a company's first payout waits after its first paid booking (docs/spec.md#payout-readiness). */
   firstPayoutHoldDays: z.number().int().min(0).max(90).default(7),
   /** Origins that may show the marketplace in a frame. */
   embeddingOrigins: z.array(z.url()).default([]),
-  /** The weekday on which Basic is paid out, and the time of day of all payouts (docs/spec.md#payout-schedule). */
+  /** Weekday on which Basic is paid out, and time of day of all payouts (docs/spec.md#payout-schedule). */
   payoutSchedule: z.object({ weekday: z.literal(payoutWeekdays), clock: z.literal(payoutClocks) }).default(defaultPayoutSchedule),
   /** Days that a company may take bookings without its details (docs/spec.md#business-details). */
   detailsGraceDays: z.number().int().min(0).max(365).default(30),
   /**
-   * Against misuse of payments (docs/spec.md#payment-safety): least total of a service, extra days of payout for the first bookings and the
-   * first days of a company, and paid bookings that an address may call off in 30 days.
+   * Protection against misuse of payments (docs/spec.md#payment-safety): least total of a service, extra days of payout for the first
+   * bookings and the first days of a company, and paid bookings that an address may cancel in 30 days.
    */
   safety: z
     .object({
@@ -63,7 +69,11 @@ export const keptSettings = z.object({
     })
     .default(usualSafety),
   orderLabel: z.enum(orderLabels).default('book'),
-  /** From which month on ('2026-12') the operator's invoices are written, none while empty, and its tax number (docs/domain.md#documents). */
+  /** Methods of payment that the operator wants to offer, by kind of payment (docs/spec.md#payment-methods). */
+  paymentMethods: z.object({ direct: methods, held: methods, subscription: methods }).default(usualMethods),
+  /** The PSP's approvals as last read; not part of the operator's form. */
+  methodApprovals: z.partialRecord(z.enum(paymentMethods), z.enum(methodApprovals)).default(firstApprovals),
+  /** First month of the operator's invoices ('2026-12'), none while empty, and its tax number (docs/domain.md#documents). */
   invoices: z.object({ since: z.string().default(''), taxNumber: z.string().default('') }).default({ since: '', taxNumber: '' }),
   appointments: z
     .object({
@@ -75,54 +85,56 @@ export const keptSettings = z.object({
     })
     .default(usualAppointments),
 })
-export type Settings = z.infer<typeof keptSettings>
+export type Settings = z.infer<typeof settingsSchema>
 
-/** All settings as they stand now. */
+/** Reads all current settings. */
 export async function readSettings(db: Database | Transaction): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
-  return keptSettings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+  return settingsSchema.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
 }
 
-const keptMs = 5_000
-const kept = new WeakMap<Database, { settings: Promise<Settings>; until: number }>()
-/** The settings as they were last read, for what must not wait for the database. */
+const cacheMs = 5_000
+const cached = new WeakMap<Database, { settings: Promise<Settings>; until: number }>()
+/** Settings as last read, for code that must not wait for the database. */
 const lastRead = new WeakMap<Database, Settings>()
 
-/** The same for what every page needs: at most five seconds old, and up to date at once in the process that changed them. */
+/** Returns the settings that every page needs: at most five seconds old, and up to date at once in the process that changed them. */
 export function readRecentSettings(app: App) {
   const primary = primaryOf(app.db)
-  const known = kept.get(primary)
+  const known = cached.get(primary)
   if (known && performance.now() < known.until) return known.settings
   const settings = readSettings(app.db)
-  const own = { settings, until: performance.now() + keptMs }
-  kept.set(primary, own)
-  const isNewest = () => kept.get(primary) === own
+  const own = { settings, until: performance.now() + cacheMs }
+  cached.set(primary, own)
+  const isNewest = () => cached.get(primary) === own
   settings.then(
     (read) => isNewest() && lastRead.set(primary, read),
-    () => isNewest() && kept.delete(primary),
+    () => isNewest() && cached.delete(primary),
   )
   return settings
 }
 
-/** The settings from memory, without waiting for the database: as last read, then read again. Undefined until they were read once. */
+/**
+ * Returns the settings from memory, without waiting for the database: as last read, then read again. Undefined until they were read once.
+ */
 export function knownSettings(app: App) {
   readRecentSettings(app).catch(() => undefined)
   return lastRead.get(primaryOf(app.db))
 }
 
 /** Call it after a change elsewhere. */
-export const forgetRecentSettings = (app: App) => kept.delete(primaryOf(app.db))
+export const invalidateRecentSettings = (app: App) => cached.delete(primaryOf(app.db))
 
-/** Call it after a change in this process, so that its next answer follows it. */
+/** Call it after a change in this process, so that its next response has it. */
 export async function refreshSettings(app: App) {
-  forgetRecentSettings(app)
+  invalidateRecentSettings(app)
   await readRecentSettings(app)
 }
 
 /** Serialises changes of the settings, so that each change sees the one before. */
 export const lockSettings = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(tx)
 
-/** Writes the settings that are given, and leaves the others as they are. */
+/** Writes the given settings; the others are unchanged. */
 export async function writeSettings(tx: Transaction, changes: Partial<Settings>, now: Date) {
   const rows = Object.entries(changes).map(([key, value]) => ({ key, value: JSON.stringify(value), updatedAt: now }))
   if (rows.length === 0) return
@@ -153,7 +165,7 @@ export async function copyOperator(app: App) {
   })
 }
 
-/** Whether the demo's companies were ever loaded into this database: production refuses such a database. */
+/** Returns true if the demo's companies were ever loaded into this database: production refuses such a database. */
 export const holdsDemo = async (db: Database) => {
   const marker = await db.selectFrom('settings').select('key').where('key', '=', demoMarker).executeTakeFirst()
   return marker !== undefined

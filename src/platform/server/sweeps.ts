@@ -5,7 +5,7 @@ import { job, sweepReplacedJobs } from './jobs.ts'
 import { sweepSentMails } from './mail/sentMails.ts'
 
 /** Cleanup jobs of src/platform/server, every hour. */
-export const machineJobs = [
+export const platformJobs = [
   job({
     name: 'machine.sweep',
     everySeconds: 3_600,

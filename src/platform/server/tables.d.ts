@@ -156,6 +156,16 @@ export interface BillingAddresses {
   vatId: string | null;
 }
 
+export interface BookingEstimates {
+  acceptedAt: Timestamp | null;
+  bookingId: string;
+  ceilingCents: number;
+  lowCents: number;
+  namedAt: Timestamp | null;
+  priceCents: number | null;
+  reason: string | null;
+}
+
 export interface BookingItems {
   bookingId: string;
   position: number;
@@ -205,6 +215,7 @@ export interface Bookings {
   payoutProcessedAt: Timestamp | null;
   refundedCents: Generated<number>;
   requestHash: string;
+  returnableUntil: Timestamp | null;
   serviceId: string | null;
   serviceTitle: string;
   updatedAt: Timestamp;
@@ -375,6 +386,7 @@ export interface Checkouts {
   amountCents: number;
   attempt: Generated<number>;
   bookingId: string;
+  captureCents: number | null;
   checkedAt: Timestamp | null;
   closedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -383,7 +395,10 @@ export interface Checkouts {
   heldUntil: Timestamp | null;
   id: Generated<string>;
   isHeld: Generated<boolean>;
+  method: string | null;
+  methods: string[] | null;
   paymentId: string | null;
+  processingAt: Timestamp | null;
   sessionId: string | null;
   settledAt: Timestamp | null;
   status: Generated<'starting' | 'open' | 'authorised' | 'paid' | 'expired' | 'failed' | 'broken' | 'released'>;
@@ -507,6 +522,20 @@ export interface CompanyEmailChanges {
   userId: string;
 }
 
+export interface CompanyFigures {
+  answerMinutes: number | null;
+  companyId: string;
+  repeatCustomers: number | null;
+}
+
+export interface CompanyProofs {
+  checkedOn: string;
+  companyId: string;
+  kind: 'tradeLicence' | 'craftRoll' | 'insurance';
+  remindedAt: Timestamp | null;
+  validUntil: string;
+}
+
 export interface Complaints {
   answer: string | null;
   answeredAt: Timestamp | null;
@@ -600,6 +629,15 @@ export interface DocumentFaults {
   foundAt: Timestamp;
   rules: string[];
   subject: string;
+}
+
+export interface DocumentGaps {
+  firstPosition: number;
+  id: Generated<string>;
+  lastPosition: number;
+  notedAt: Timestamp;
+  rangeId: string;
+  reason: string;
 }
 
 export interface DocumentLines {
@@ -878,6 +916,12 @@ export interface KnownDevices {
   userId: string;
 }
 
+export interface Leases {
+  holder: string;
+  name: string;
+  until: Timestamp;
+}
+
 export interface LedgerEntry {
   account: string;
   amountCents: number;
@@ -976,6 +1020,7 @@ export interface Messages {
 
 export interface Migrations {
   at: Generated<Timestamp>;
+  checksum: string | null;
   name: string;
 }
 
@@ -1109,7 +1154,7 @@ export interface PayoutRuns {
   rhythms: string[];
   startedAt: Timestamp;
   takes: 'everything' | 'past' | 'payable';
-  trigger: 'weekly' | 'hourly' | 'schedule';
+  trigger: 'weekly' | 'hourly' | 'schedule' | 'restore';
 }
 
 export interface Payouts {
@@ -1349,6 +1394,13 @@ export interface Resources {
   startPostcode: string | null;
 }
 
+export interface Restores {
+  id: Generated<string>;
+  notedAt: Timestamp;
+  reconciledAt: Timestamp | null;
+  stateOf: Timestamp;
+}
+
 export interface RevenueLines {
   bookingCents: number;
   companyId: string | null;
@@ -1414,6 +1466,21 @@ export interface Reviews {
   rating: number;
   repliedAt: Timestamp | null;
   searchText: Generated<string>;
+}
+
+export interface SearchAlerts {
+  catalogueId: string | null;
+  category: 'Reinigung' | 'Handwerk' | 'IT-Services' | 'Beratung' | 'Transport' | 'Catering' | 'Sicherheit' | 'Wartung' | 'Marketing' | 'Garten' | 'Sonstiges' | null;
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  email: string;
+  id: Generated<string>;
+  location: string;
+  lookedAt: Timestamp | null;
+  radiusKm: number | null;
+  servedAt: Timestamp | null;
+  tokenHash: string | null;
+  words: string;
 }
 
 export interface SearchCompanies {
@@ -1552,6 +1619,7 @@ export interface Services {
   position: number;
   priceCents: number | null;
   priceKind: 'fixed' | 'hourly' | 'from' | 'quote';
+  priceToCents: number | null;
   questions: Generated<string[]>;
   title: string;
   unit: string | null;
@@ -1815,6 +1883,7 @@ export interface DB {
   bankChanges: BankChanges;
   bankDetails: BankDetails;
   billingAddresses: BillingAddresses;
+  bookingEstimates: BookingEstimates;
   bookingItems: BookingItems;
   bookingLinks: BookingLinks;
   bookings: Bookings;
@@ -1842,6 +1911,8 @@ export interface DB {
   companies: Companies;
   companyArchives: CompanyArchives;
   companyEmailChanges: CompanyEmailChanges;
+  companyFigures: CompanyFigures;
+  companyProofs: CompanyProofs;
   complaints: Complaints;
   contactMessages: ContactMessages;
   contentReports: ContentReports;
@@ -1850,6 +1921,7 @@ export interface DB {
   disputes: Disputes;
   documentCovers: DocumentCovers;
   documentFaults: DocumentFaults;
+  documentGaps: DocumentGaps;
   documentLines: DocumentLines;
   documentRanges: DocumentRanges;
   documents: Documents;
@@ -1889,6 +1961,7 @@ export interface DB {
   jobSchedules: JobSchedules;
   jobWorkers: JobWorkers;
   knownDevices: KnownDevices;
+  leases: Leases;
   ledgerEntry: LedgerEntry;
   ledgerTx: LedgerTx;
   legalAcceptances: LegalAcceptances;
@@ -1936,6 +2009,7 @@ export interface DB {
   refunds: Refunds;
   replyAddresses: ReplyAddresses;
   resources: Resources;
+  restores: Restores;
   revenueLines: RevenueLines;
   revenueOfEntries: RevenueOfEntries;
   reviewAuthors: ReviewAuthors;
@@ -1943,6 +2017,7 @@ export interface DB {
   reviewLinks: ReviewLinks;
   reviewOptOuts: ReviewOptOuts;
   reviews: Reviews;
+  searchAlerts: SearchAlerts;
   searchCompanies: SearchCompanies;
   searchCounts: SearchCounts;
   searchSynonyms: SearchSynonyms;

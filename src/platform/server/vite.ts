@@ -5,8 +5,8 @@ import type { ServerBuild } from 'react-router'
 import { createServer, isRunnableDevEnvironment } from 'vite'
 
 /**
- * Development only: Vite runs in front of our own server on the same port; our server answers what Vite does not know. `build` gives the
- * current pages, `mountOn` puts Vite in front, `close` ends it.
+ * Development only: Vite runs in front of our own server on the same port; our server handles requests that Vite does not know. `build`
+ * returns the current pages, `mountOn` puts Vite in front, `close` ends it.
  */
 export async function startVite() {
   // Vite needs a server for the hot replacement's socket. This one never listens, it only passes connections on.
@@ -19,7 +19,7 @@ export async function startVite() {
   const { ssr } = vite.environments
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('vite: the ssr environment is not runnable')
   const fetchModule = ssr.fetchModule.bind(ssr)
-  // Every `.ts` of src is run by Node itself, so that a module exists once, as in the build.
+  // Node itself runs every `.ts` of src, so that a module exists once, as in the build.
   ssr.fetchModule = async (url, importer, options) =>
     /^\/src\/.*\.ts$/.test(url)
       ? { externalize: pathToFileURL(join(vite.config.root, url)).href, type: 'module' }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
 import { enterAs, makeCalendar, makeCompany, makeUser, rightPassword, signInAs } from '../../../tests/factories.ts'
-import { openRequestScenes } from '../../../tests/requestScenes.ts'
-import { openWorld, type Visitor } from '../../../tests/world.ts'
+import { openRequestFixtures } from '../../../tests/requestFixtures.ts'
+import { openTestApp, type Visitor } from '../../../tests/testApp.ts'
 import { customerLimits } from './rules.ts'
 
-const world = await openWorld()
-const { app, newVisitor } = world
-const { agreed, requested, bookAt, paidBooking, payableCompany } = openRequestScenes(world)
+const testApp = await openTestApp()
+const { app, newVisitor } = testApp
+const { agreed, requested, bookAt, paidBooking, payableCompany } = openRequestFixtures(testApp)
 
 /** Two accounts, each with a booking made as a guest. */
 async function twoCustomers() {

@@ -6,7 +6,7 @@ export const customerLimits = { addresses: 10, favourites: 100, label: 40 } as c
 export const customerRate = { max: 300, windowSeconds: 3_600 } as const
 
 /** Maximum number of listed future bookings, and of past ones initially and at most. */
-export const ownBookingLimits = { ahead: 100, past: 20, mostPast: 400 } as const
+export const customerBookingLimits = { ahead: 100, past: 20, mostPast: 400 } as const
 
 export const customerProblems = problemsOf('customers', {
   notConfirmed: [403, 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.'],

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { methodsChoice, offeredMethods } from '#src/money/payments/methods.ts'
 import { type PlanKey, planKeys, plans } from '#src/money/plans/rules.ts'
 import { PayoutDay } from '#src/money/plans/ui/PayoutDay.tsx'
 import { findVatBasisPoints } from '#src/money/plans/vatActions.ts'
@@ -7,6 +8,7 @@ import { appOf } from '#src/platform/server/pageContext.ts'
 import { ChevronDown } from '#src/platform/web/icons/Icons.tsx'
 import { JsonLd } from '#src/platform/web/parts/JsonLd.tsx'
 import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
+import { useSite } from '#src/platform/web/shell/site.ts'
 import { useBookingDialog } from '#src/site/search/profile/BookingOpener.tsx'
 import { searchCompanies } from '#src/site/search/query/actions.ts'
 import { emptyQuery, type FoundCompany } from '#src/site/search/query/rules.ts'
@@ -18,7 +20,7 @@ import { companyQuestions, moneySteps, questionData } from './texts.ts'
 import '#src/site/search/ui/results.css'
 import './join.css'
 
-export const handle = { keptBy: Object.values(calculatorParameters) }
+export const handle = { cachedParams: Object.values(calculatorParameters) }
 
 /** Loads the month to calculate from the URL, the VAT rate of the prices, and the first company of the search as the example. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -114,7 +116,7 @@ const Hero = () => (
         Provision je bezahlter Buchung
       </Figure>
       <Figure value="wöchentlich oder werktags">Auszahlung, je nach Plan</Figure>
-      <Figure value={formatEuroShort(0)}>für Anfragen, die nichts werden</Figure>
+      <Figure value={formatEuroShort(0)}>für Anfragen ohne Auftrag</Figure>
     </dl>
   </section>
 )
@@ -204,7 +206,7 @@ const Steps = () => (
     <div className="wrap">
       <h2 id="join-steps">Vom Auftrag zum Konto</h2>
       <ol className="join-steps">
-        {moneySteps.map(({ when, what, how }) => (
+        {moneySteps(methodsChoice(offeredMethods(useSite().methods).direct)).map(({ when, what, how }) => (
           <li key={what}>
             <span className="tiny dim">{when}</span>
             <b>{what}</b>

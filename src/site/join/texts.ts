@@ -1,18 +1,22 @@
-/** Steps from an order to the payout, with an example week. */
-export const moneySteps = [
+/** Steps from an order to the payout, with an example week. `methods`: choice of methods of payment. */
+export const moneySteps = (methods: string) => [
   {
     when: 'Montag',
     what: 'Die Kundin bucht',
-    how: 'Sie zahlt per Karte über unseren Zahlungsdienst. Bei Anfragen wird der Betrag nur reserviert.',
+    how: `Sie zahlt sicher mit ${methods}. Bei Anfragen wird der Betrag nur reserviert.`,
   },
   { when: 'Dienstag', what: 'Sie nehmen an', how: 'Bei Anfragen wird erst jetzt abgebucht. Adresse und Telefonnummer sehen Sie sofort.' },
-  { when: 'Freitag', what: 'Sie arbeiten', how: 'Danach melden Sie den Termin als erledigt. Die Kundin bewertet mit Buchungsnachweis.' },
+  {
+    when: 'Freitag',
+    what: 'Sie arbeiten',
+    how: 'Danach melden Sie den Termin als durchgeführt. Die Kundin bewertet mit Buchungsnachweis.',
+  },
   {
     when: 'Am nächsten Auszahlungstag',
     what: 'Wir überweisen',
     how: 'Betrag abzüglich Provision, mit einer Abrechnung je Buchung. Die Bank braucht 2–3 Werktage.',
   },
-] as const
+]
 
 /** Questions of companies before they join. */
 export const companyQuestions = [
@@ -22,17 +26,18 @@ export const companyQuestions = [
       'Ja. Sie antworten bis zur genannten Frist, ohne Grund und ohne Nachteil in der Suche. Stattdessen können Sie bis zu drei andere Zeiten vorschlagen.',
   },
   {
-    question: 'Was passiert, wenn jemand absagt?',
-    answer: 'Sie legen fest, bis wann die Absage kostenlos ist. Die Erstattung rechnen wir ab, und unsere Provision sinkt entsprechend.',
+    question: 'Was passiert, wenn jemand storniert?',
+    answer:
+      'Sie legen fest, bis wann eine Stornierung kostenlos ist. Die Erstattung rechnen wir ab, und unsere Provision sinkt entsprechend.',
   },
   {
     question: 'Behalte ich meinen eigenen Kalender?',
     answer:
-      'Ja. Ihre Termine erscheinen über eine geheime Adresse in jedem Kalenderprogramm. Zeiten, die Sie anders brauchen, sperren Sie mit einem Tipp.',
+      'Ja. Ihre Termine erscheinen über eine geheime Adresse in jedem Kalenderprogramm. Zeiten, die Sie anderweitig brauchen, sperren Sie mit wenigen Klicks.',
   },
   {
     question: 'Beeinflusst der Plan meinen Platz in der Suche?',
-    answer: 'Nein. Gereiht wird nach dem, was zur Suche passt, nach Bewertungen, Prüfung und Vollständigkeit des Profils.',
+    answer: 'Nein. Es zählt, wie gut Sie zur Suche passen, dazu Bewertungen, Prüfung und ein vollständiges Profil.',
   },
   {
     question: 'Welche Angaben brauchen Sie von mir?',

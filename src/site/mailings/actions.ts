@@ -3,7 +3,7 @@ import { recordOperatorAct } from '#src/platform/server/audit.ts'
 import type { AdminCaller } from '#src/platform/server/calls/endpoint.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
-import { drawMail } from '#src/platform/server/mail/mail.ts'
+import { composeMail } from '#src/platform/server/mail/mail.ts'
 import { bulkMail } from './mails.ts'
 import { sampleOptOutUrl } from './optOutActions.ts'
 import { anonymiseRecipients, reopenFailed, wakeWaiting } from './recipientStore.ts'
@@ -26,7 +26,7 @@ export async function previewMailing(app: App, letter: Letter) {
   if (!addressee) throw mailingProblems.nobody()
   const { recipients, optedOut } = await countCandidates(app.db)
   const mail = bulkMail({ ...letter, addressee, brandName: app.config.BRAND_NAME, optOutUrl: sampleOptOutUrl(app) })
-  const { html, text } = await drawMail(app, mail)
+  const { html, text } = await composeMail(app, mail)
   return { subject: mail.subject, html, text, company: addressee.companyName, recipients, optedOut }
 }
 
@@ -97,7 +97,7 @@ export const enqueueSending = (tx: Transaction | App['db'], mailingId: string, r
 /** Deletes mailings with their addresses after their retention period; anonymises addresses of closed companies at once. */
 export async function sweepMailings(app: App) {
   await anonymiseRecipients(app.db)
-  await deleteOldMailings(app.db, new Date(app.now().getTime() - mailingLimits.keptDays * 86_400_000))
+  await deleteOldMailings(app.db, new Date(app.now().getTime() - mailingLimits.retentionDays * 86_400_000))
 }
 
 /** Object of a mailing in the audit log. */

@@ -10,7 +10,7 @@ export const mailingAreaTexts = {
   formTitle: 'Rund-Mail schreiben',
   subject: 'Betreff',
   message: 'Nachricht',
-  messageHint: 'Anrede und Abmeldelink kommen von selbst dazu. Leerzeilen trennen Absätze.',
+  messageHint: 'Anrede und Abmeldelink werden automatisch ergänzt. Leerzeilen trennen Absätze.',
   preview: 'Vorschau',
   send: 'Rund-Mail senden',
   sending: 'Wird vorbereitet…',

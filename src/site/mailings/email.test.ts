@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { makeCompany } from '../../../tests/factories.ts'
-import { letter, openMailingScenes } from '../../../tests/mailingScenes.ts'
-import { openWorld, type Visitor } from '../../../tests/world.ts'
+import { letter, openMailingFixtures } from '../../../tests/mailingFixtures.ts'
+import { openTestApp, type Visitor } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, inbox } = world
-const { signInAdmin } = openMailingScenes(world)
+const testApp = await openTestApp()
+const { app, inbox } = testApp
+const { signInAdmin } = openMailingFixtures(testApp)
 let admin: Visitor
 beforeEach(async () => {
   admin = await signInAdmin()
@@ -25,7 +25,7 @@ test('admin_provider_added: the code and the way to the dashboard, sealed in the
   expect((await send(request, key)).body).toEqual(body)
   const { rows } = await sql<{ payload: string }>`select payload::text as payload from graphile_worker._private_jobs`.execute(app.db)
   expect([rows.length, rows.some(({ payload }) => payload.includes('12345678'))]).toEqual([1, false])
-  await world.runJobs()
+  await testApp.runJobs()
   const [mail, ...others] = inbox.mails()
   expect([mail?.to, mail?.messageId, others]).toEqual(['kontakt@glanzwerk.example', body.messageId, []])
   expect(mail?.text).toMatch(/1234 ?5678/)
@@ -36,7 +36,7 @@ test('bulk_provider_email: subject, message, the operator’s addition, and the 
   const company = await makeCompany(app)
   const data = { ...whom, ...letter, adminMessage: 'Eine Anmerkung.' }
   const { body } = await send({ to: company.email, type: 'bulk_provider_email', data })
-  await world.runJobs()
+  await testApp.runJobs()
   const [mail] = inbox.mails()
   expect([mail?.subject, mail?.messageId]).toEqual([letter.subject, body.messageId])
   expect(mail?.text).toContain('Guten Tag Meike Petersen,')
@@ -77,7 +77,7 @@ test('only a registered company gets one; otherwise nothing is sent or logged', 
     const { status, body } = await send({ to, type: 'admin_provider_added', data: added })
     expect([status, body.error]).toEqual([404, 'Diese Adresse gehört zu keinem Anbieter.'])
   }
-  await world.runJobs()
+  await testApp.runJobs()
   expect(inbox.mails()).toEqual([])
   expect(await app.db.selectFrom('auditLog').selectAll().execute()).toEqual([])
 })

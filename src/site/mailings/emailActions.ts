@@ -2,7 +2,7 @@ import { invalidInput } from '#src/platform/kit/problems.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { recordOperatorAct } from '#src/platform/server/audit.ts'
 import type { AdminCaller } from '#src/platform/server/calls/endpoint.ts'
-import { enqueueSecretMail, messageIdOf } from '#src/platform/server/mail/mail.ts'
+import { enqueueEncryptedMail, messageIdOf } from '#src/platform/server/mail/mail.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { companyAddedMail } from '#src/supply/companies/mails.ts'
 import { bulkMail } from './mails.ts'
@@ -24,7 +24,7 @@ export async function sendEmail(app: App, request: EmailRequest, caller: AdminCa
   await app.db.transaction().execute(async (tx) => {
     const after = { type: request.type, subject: mail.subject, messageId }
     await recordOperatorAct(app, tx, { caller, action: 'mailings.sendEmail', companyId: company.id, after })
-    await enqueueSecretMail(app, tx, mail)
+    await enqueueEncryptedMail(app, tx, mail)
   })
   return { success: true, messageId } as const
 }

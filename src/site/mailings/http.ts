@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { act, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
+import { command, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
 import { asNamed } from '#src/platform/server/calls/wire.ts'
-import { pageAnswer, pageFields, readId, readQuery } from '#src/platform/server/pages.ts'
+import { pageFields, pageResponse, readId, readQuery } from '#src/platform/server/pages.ts'
 import { previewMailing, resumeMailing, startMailing, stopMailing } from './actions.ts'
 import { sendEmail } from './emailActions.ts'
 import { readCandidates, readMailings, readProgress, readResults, writeResults } from './resultActions.ts'
@@ -11,7 +11,7 @@ import { mailingStatuses } from './texts.ts'
 const ok = { success: true } as const
 const results = z.enum(['sent', 'failed', 'waiting']).optional()
 
-const shownMailing = z.object({
+const mailingView = z.object({
   id: z.uuid(),
   subject: z.string(),
   status: z.enum(mailingStatuses),
@@ -22,7 +22,7 @@ const shownMailing = z.object({
   startedAt: z.date(),
   endedAt: z.date().nullable(),
 })
-const progress = shownMailing.extend({
+const progress = mailingView.extend({
   message: z.string(),
   waiting: z.number(),
   current: z.object({ company: z.string(), position: z.number() }).nullable(),
@@ -47,7 +47,7 @@ export const mailingsHttp = [
   endpoint({
     name: 'send-email',
     allows: 'A2',
-    summary: 'Sends one mail of a known type to a company that is with us; answers its Message-ID',
+    summary: 'Sends one mail of a known type to a registered company and returns its Message-ID.',
     isCreating: true,
     body: emailRequest,
     answer: asNamed(z.object({ success: z.literal(true), messageId: z.string() })),
@@ -55,18 +55,18 @@ export const mailingsHttp = [
   }),
   endpoint({
     name: 'admin-list-mailing-recipients',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A page of the companies that a mailing would go to now: verified and listed; who opted out is marked and counted apart',
+    summary: 'Returns a page of the companies that a mailing would go to (verified and listed), and the number that opted out.',
     body: z.object(pageFields),
-    answer: pageAnswer(candidate).extend({ recipients: z.number(), optedOut: z.number() }),
+    answer: pageResponse(candidate).extend({ recipients: z.number(), optedOut: z.number() }),
     run: (app, { body }) => readCandidates(app, body),
   }),
   endpoint({
     name: 'admin-preview-mailing',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A mailing as its first recipient would get it, as HTML and as text, and how many would; nothing is sent',
+    summary: 'Returns the preview of a mailing as HTML and text, and the number of recipients; sends nothing.',
     body: mailingForm,
     answer: z.object({
       subject: z.string(),
@@ -81,7 +81,7 @@ export const mailingsHttp = [
   endpoint({
     name: 'admin-start-mailing',
     allows: 'A2',
-    summary: 'Starts a mailing to all companies in the background; `recipients` is how many the operator was told',
+    summary: 'Starts a mailing to all companies in the background; `recipients` is the number shown to the operator.',
     isCreating: true,
     body: mailingForm.extend({ recipients: z.number().int().min(1).optional() }),
     answer: z.object({ success: z.literal(true), mailingId: z.uuid(), recipients: z.number() }),
@@ -93,47 +93,47 @@ export const mailingsHttp = [
   endpoint({
     name: 'admin-mailing',
     allows: 'A2',
-    summary: 'How far a mailing has come; without an id the one that runs, or the newest',
+    summary: 'Returns the progress of a mailing; without an id, of the running or newest one.',
     body: z.object({ mailingId: z.uuid().optional() }),
     answer: z.object({ mailing: progress.nullable() }),
     run: (app, { body }) => readProgress(app, body.mailingId),
   }),
   endpoint({
     name: 'admin-list-mailing-results',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A page of what became of the recipients of a mailing, all or only failed, sent or waiting ones',
+    summary: "Returns a page of a mailing's recipients with their results, optionally only failed, sent or waiting ones.",
     body: z.object({ ...pageFields, mailingId: z.uuid(), result: results }),
-    answer: pageAnswer(result),
+    answer: pageResponse(result),
     run: (app, { body }) => readResults(app, body),
   }),
   resource({
     name: 'admin-mailing-results.csv',
     allows: 'A2',
-    summary: 'The same as a file for a German spreadsheet: ?mailingId=…&result=…',
+    summary: "Returns a mailing's recipients as a CSV file for a German spreadsheet (query: `mailingId`, `result`).",
     run: (app, { query }) =>
       writeResults(app, { mailingId: readId(query, 'mailingId'), ...readQuery(query, z.object({ result: results })) }),
   }),
   endpoint({
     name: 'admin-list-mailings',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A page of all mailings, the newest first',
+    summary: 'Returns a page of all mailings, newest first.',
     body: z.object(pageFields),
-    answer: pageAnswer(shownMailing),
+    answer: pageResponse(mailingView),
     run: (app, { body }) => readMailings(app, body),
   }),
-  act({
+  command({
     name: 'admin-stop-mailing',
     allows: 'A2',
-    summary: 'Stops the mailing that runs; what is on its way still arrives',
+    summary: 'Stops the running mailing; mails that are already handed over still arrive.',
     body: z.object({ mailingId: z.uuid() }),
     run: (app, { body, caller }) => stopMailing(app, { id: body.mailingId, caller }),
   }),
   endpoint({
     name: 'admin-resume-mailing',
     allows: 'A2',
-    summary: 'Goes on with the rest of a stopped mailing, or sends to its failed recipients again, all or one of them',
+    summary: 'Resumes a stopped mailing, or sends again to its failed recipients, all or one of them.',
     body: z.object({ mailingId: z.uuid(), which: z.enum(['rest', 'failed']), recipientId: z.uuid().optional() }),
     answer: z.object({ success: z.literal(true), recipients: z.number() }),
     run: async (app, { body: { mailingId: id, which, recipientId }, caller }) => ({

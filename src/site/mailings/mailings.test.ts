@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeCompany } from '../../../tests/factories.ts'
-import { letter, openMailingScenes } from '../../../tests/mailingScenes.ts'
-import { openWorld, type Visitor } from '../../../tests/world.ts'
+import { letter, openMailingFixtures } from '../../../tests/mailingFixtures.ts'
+import { openTestApp, type Visitor } from '../../../tests/testApp.ts'
 import { sweepMailings } from './actions.ts'
 
-const world = await openWorld()
-const { app, inbox } = world
-const { signInAdmin, companies, refuse, sendAll, recipients } = openMailingScenes(world)
+const testApp = await openTestApp()
+const { app, inbox } = testApp
+const { signInAdmin, companies, refuse, sendAll, recipients } = openMailingFixtures(testApp)
 let admin: Visitor
 beforeEach(async () => {
   admin = await signInAdmin()
@@ -76,7 +76,7 @@ test('the preview shows what would be sent, and sends nothing', async () => {
   expect(body.text).toContain('Guten Tag Frau 01,')
   expect(body.html).toContain('Zweiter Absatz mit Grüßen.')
   expect(body.text).toContain('/abmelden?token=beispiel')
-  await world.runJobs()
+  await testApp.runJobs()
   expect(inbox.mails()).toEqual([])
 })
 
@@ -206,7 +206,7 @@ test('after a stop the rest waits; resuming continues from there', async () => {
   const mailingId = await start()
   expect(await progress()).toMatchObject({ status: 'running', waiting: 3, current: { company: 'Betrieb 01', position: 1 } })
   expect((await admin.call('admin-stop-mailing', { mailingId })).body).toEqual({ success: true })
-  await world.runJobs()
+  await testApp.runJobs()
   expect(inbox.mails()).toEqual([])
   expect(await progress()).toMatchObject({ status: 'stopped', waiting: 3, current: null })
   const twice = await admin.call('admin-stop-mailing', { mailingId })
@@ -287,7 +287,7 @@ test('addresses are forgotten with their company at once, whole mailings after 4
     ['Gelöschter Anbieter', '', 'sent'],
     ['Betrieb 02', 'betrieb02@anbieter.example', 'sent'],
   ])
-  world.clock.moveTo(new Date(app.now().getTime() + 401 * 86_400_000))
+  testApp.clock.moveTo(new Date(app.now().getTime() + 401 * 86_400_000))
   await sweepMailings(app)
   expect(await recipients(mailingId)).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeCompany, makeOwner, passCode, signInAs } from '../../../tests/factories.ts'
-import { letter, openMailingScenes } from '../../../tests/mailingScenes.ts'
-import { openWorld, type Visitor } from '../../../tests/world.ts'
+import { letter, openMailingFixtures } from '../../../tests/mailingFixtures.ts'
+import { openTestApp, type Visitor } from '../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, inbox, newVisitor } = world
-const { signInAdmin, companies, sendAll } = openMailingScenes(world)
+const testApp = await openTestApp()
+const { app, inbox, newVisitor } = testApp
+const { signInAdmin, companies, sendAll } = openMailingFixtures(testApp)
 let admin: Visitor
 beforeEach(async () => {
   admin = await signInAdmin()
@@ -28,7 +28,7 @@ test('one click without session or cookie takes a company off the mailings; open
   await program.request(`/abmelden?token=${token}`, {})
   expect(await optOuts()).toEqual([])
   // One-click unsubscribe as mail providers send it: a form post without origin and cookie.
-  const clicked = await world.http.fetch(
+  const clicked = await testApp.http.fetch(
     new Request(`${app.config.publicUrl}/abmelden?token=${token}`, {
       method: 'POST',
       body: 'List-Unsubscribe=One-Click',
@@ -93,7 +93,7 @@ test('mails that the account itself requests are still sent', async () => {
     data: { ...data, dashboardCode: '12345678', dashboardUrl },
   })
   await newVisitor().call('auth/recover', { email: owner.email })
-  await world.runJobs()
+  await testApp.runJobs()
   expect(
     inbox
       .mails()

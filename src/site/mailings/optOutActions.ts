@@ -1,5 +1,5 @@
 import type { App } from '#src/platform/server/app.ts'
-import { hashSecret, keyedHash } from '#src/platform/server/secrets.ts'
+import { hashToken, keyedHash } from '#src/platform/server/secrets.ts'
 import { deleteOptOut, findLink, findOptOut, insertLink, insertOptOut } from './optOutStore.ts'
 import { mailingProblems } from './rules.ts'
 import { optOutPage, optOutTexts } from './texts.ts'
@@ -10,7 +10,7 @@ import { optOutPage, optOutTexts } from './texts.ts'
  */
 export async function optOutUrlOf(app: App, companyId: string) {
   const token = keyedHash(app, 'mailings.optOut', companyId)
-  await insertLink(app.db, { tokenHash: hashSecret(token), companyId, createdAt: app.now() })
+  await insertLink(app.db, { tokenHash: hashToken(token), companyId, createdAt: app.now() })
   return linkTo(app, token)
 }
 
@@ -22,7 +22,7 @@ const linkTo = (app: App, token: string) => `${app.config.publicUrl}${optOutPage
 /** Opts the company of this link out of mailings. Idempotent. Throws mailingProblems.linkMissing, linkUnknown. */
 export async function optOutByLink(app: App, token: string) {
   if (token === '') throw mailingProblems.linkMissing()
-  const link = await findLink(app.db, hashSecret(token))
+  const link = await findLink(app.db, hashToken(token))
   if (!link) throw mailingProblems.linkUnknown()
   await insertOptOut(app.db, { companyId: link.companyId, now: app.now() })
   return { success: true, message: optOutTexts.done } as const

@@ -12,7 +12,7 @@ export const optOutHttp = [
   endpoint({
     name: 'unsubscribe-mailings',
     allows: 'T',
-    summary: 'Takes a company off the mailings, with the link of one of them',
+    summary: 'Unsubscribes a company from mailings by the link of one of them.',
     leadsTo: `${optOutPage}?done=1`,
     // Optional here, so that a missing token gets its own message instead of a schema error.
     body: z.object({ token: z.string().max(200).default('') }),
@@ -24,7 +24,7 @@ export const optOutHttp = [
     name: 'unsubscribe-mailings-by-one-click',
     path: optOutPage,
     allows: 'T',
-    summary: 'The same, as mail programs post it to the address in the header List-Unsubscribe (RFC 8058)',
+    summary: 'Unsubscribes a company by the one-click request of mail programs (List-Unsubscribe, RFC 8058).',
     answer: told,
     limits,
     run: async (app, { content, query }) => {
@@ -35,9 +35,9 @@ export const optOutHttp = [
   }),
   endpoint({
     name: 'get-mailing-choice',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: 'Whether the own company gets mailings of the operator',
+    summary: 'Returns whether the company receives mailings of the operator.',
     body: z.object({ companyId: z.uuid() }),
     answer: choice,
     run: (app, { caller }) => readChoice(app, caller.companyId),
@@ -45,7 +45,7 @@ export const optOutHttp = [
   endpoint({
     name: 'set-mailing-choice',
     allows: 'P2',
-    summary: 'Lets the own company get mailings of the operator, or none',
+    summary: 'Subscribes the company to mailings of the operator, or unsubscribes it.',
     body: z.object({ companyId: z.uuid(), receives: z.boolean() }),
     answer: choice,
     run: (app, { body, caller }) => chooseMailings(app, { companyId: caller.companyId, receives: body.receives }),

@@ -1,8 +1,8 @@
 import { csvText } from '#src/platform/kit/csv.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { type CsvColumns, csvFile } from '#src/platform/server/calls/csvAnswer.ts'
-import { type PageAsked, readPage } from '#src/platform/server/pages.ts'
+import { type CsvColumns, csvFile } from '#src/platform/server/calls/csvResponse.ts'
+import { type PageRequest, readPage } from '#src/platform/server/pages.ts'
 import {
   countByStatus,
   countResults,
@@ -17,7 +17,7 @@ import { countCandidates, countMailings, findCurrentMailing, findMailing, listCa
 import { errorText } from './texts.ts'
 
 /** Lists the companies that would get a mailing now, by name. Those that opted out are included and counted separately. */
-export async function readCandidates(app: App, asked: PageAsked) {
+export async function readCandidates(app: App, asked: PageRequest) {
   const counts = await countCandidates(app.db)
   const count = async () => ({ total: counts.recipients + counts.optedOut })
   const { rows, ...page } = await readPage(asked, { list: (part) => listCandidates(app.db, part), count })
@@ -46,7 +46,7 @@ async function describeProgress(app: App, mailing: MailingRow) {
 }
 
 /** Returns one page of all mailings, newest first. */
-export async function readMailings(app: App, asked: PageAsked) {
+export async function readMailings(app: App, asked: PageRequest) {
   const { rows, ...page } = await readPage(asked, {
     list: (part) => listMailings(app.db, part),
     count: () => countMailings(app.db),
@@ -64,7 +64,7 @@ const showMailing = (mailing: MailingRow & { sent: number | null; failed: number
 const withCompany = <Row extends { companyName: string }>(row: Row) => ({ ...row, company: row.companyName })
 
 /** Returns one page of the results by recipient, in order of sending. Throws mailingProblems.unknown. */
-export async function readResults(app: App, { page, pageSize, ...filter }: ResultFilter & PageAsked) {
+export async function readResults(app: App, { page, pageSize, ...filter }: ResultFilter & PageRequest) {
   if (!(await findMailing(app.db, filter.mailingId))) throw mailingProblems.unknown()
   const { rows, ...asked } = await readPage(
     { page, pageSize },
@@ -91,13 +91,13 @@ export async function writeResults(app: App, filter: ResultFilter) {
   })
 }
 
-const resultWords = { waiting: 'Wartet', sent: 'Gesendet', failed: 'Fehlgeschlagen' } as const
+const resultLabels = { waiting: 'Wartet', sent: 'Gesendet', failed: 'Fehlgeschlagen' } as const
 
 const columns: CsvColumns<ResultRow> = [
   { title: 'Nr.', cell: ({ position }) => String(position) },
   { title: 'Firma', cell: ({ companyName }) => csvText(companyName) },
   { title: 'E-Mail', cell: ({ email }) => csvText(email) },
-  { title: 'Ergebnis', cell: ({ status }) => resultWords[status] },
+  { title: 'Ergebnis', cell: ({ status }) => resultLabels[status] },
   { title: 'Message-ID', cell: ({ status, messageId }) => csvText(status === 'sent' ? (messageId ?? '') : '') },
   { title: 'Fehler', cell: ({ errorCode, smtpCode }) => csvText(errorCode ? errorText(errorCode, smtpCode) : '') },
   { title: 'Versuche', cell: ({ attempts }) => String(attempts) },

@@ -36,7 +36,7 @@ export const mailingLimits = {
   sliceSeconds: 4,
   watchSeconds: 3,
   /** Retention of mailings with their addresses, in days. */
-  keptDays: 400,
+  retentionDays: 400,
 } as const
 
 /** High, because mail providers post the opt-outs of many people from the same address. */

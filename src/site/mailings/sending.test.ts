@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { smtpMail } from '#src/platform/ports/smtpMail.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { letter, openMailingScenes } from '../../../tests/mailingScenes.ts'
-import { openWorld, type Visitor } from '../../../tests/world.ts'
+import { letter, openMailingFixtures } from '../../../tests/mailingFixtures.ts'
+import { openTestApp, type Visitor } from '../../../tests/testApp.ts'
 import { claimMailing, findUnleased } from './recipientStore.ts'
 import { mailingLimits, nextOf } from './rules.ts'
 import { sendMailing, watchMailings } from './sendActions.ts'
 
-const world = await openWorld({ LIMITS_FACTOR: '1' })
-const { app, inbox, clock } = world
-const { signInAdmin, companies, refuse, recipients } = openMailingScenes(world)
+const testApp = await openTestApp({ LIMITS_FACTOR: '1' })
+const { app, inbox, clock } = testApp
+const { signInAdmin, companies, refuse, recipients } = openMailingFixtures(testApp)
 let admin: Visitor
 beforeEach(async () => {
   admin = await signInAdmin()
@@ -119,9 +119,9 @@ test('a connection that breaks after the mail was taken repeats it with the same
 test('two servers at once: one sends, the other leaves it alone', async () => {
   await companies(3)
   const mailingId = await start()
-  const twin = await world.openTwin()
+  const secondServer = await testApp.openSecondServer()
   while ((await progress()).status === 'running')
-    await Promise.all([app, twin.app, app, twin.app].map((one) => sendMailing(one, mailingId)))
+    await Promise.all([app, secondServer.app, app, secondServer.app].map((one) => sendMailing(one, mailingId)))
   expect(new Set(messageIds()).size).toBe(3)
   expect(inbox.mails().length).toBe(3)
   expect((await recipients(mailingId)).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
@@ -137,7 +137,7 @@ test('a sender that died keeps the mailing for some seconds, then another one ta
   expect(inbox.mails()).toEqual([])
   later(mailingLimits.leaseSeconds)
   await watchMailings(app)
-  await world.runJobs()
+  await testApp.runJobs()
   expect(inbox.mails().length).toBe(1)
   expect(await progress()).toMatchObject({ status: 'finished', sent: 1 })
 })

@@ -15,12 +15,12 @@ export const mailingTexts = {
     `${sent.toLocaleString('de-DE')} ${sent === 1 ? 'E-Mail' : 'E-Mails'} gesendet, ${failed.toLocaleString('de-DE')} fehlgeschlagen`,
   progress: (company: string, position: number, total: number) =>
     `${company} (${position.toLocaleString('de-DE')} von ${total.toLocaleString('de-DE')})`,
-  unreachable: 'Der Mailserver antwortet nicht. Der Versand geht von selbst weiter, sobald er erreichbar ist.',
+  unreachable: 'Der Mailserver antwortet nicht. Der Versand geht automatisch weiter, sobald er erreichbar ist.',
 } as const
 
 export const mailingStatuses = ['running', 'stopped', 'finished'] as const
 export type MailingStatus = (typeof mailingStatuses)[number]
-export const mailingStatusWords = { running: 'Läuft', stopped: 'Angehalten', finished: 'Abgeschlossen' } as const
+export const mailingStatusLabels = { running: 'Läuft', stopped: 'Angehalten', finished: 'Abgeschlossen' } as const
 
 /** Reasons why a recipient's mail failed. */
 export const recipientErrors = {

@@ -1,7 +1,7 @@
 import { bookingRequestAt } from '#src/orders/bookings/order/rules.ts'
 import { bookingLimits } from '#src/orders/bookings/rules.ts'
 import { giveThreadToBooking } from '#src/orders/messages/store.ts'
-import { bookOffer } from '#src/orders/ordering/actions.ts'
+import { bookQuote } from '#src/orders/ordering/actions.ts'
 import { eurosOf } from '#src/platform/kit/money.ts'
 import { invalidInput } from '#src/platform/kit/problems.ts'
 import type { App } from '#src/platform/server/app.ts'
@@ -11,7 +11,7 @@ import { announce } from '#src/platform/server/live.ts'
 import { enqueueMail } from '#src/platform/server/mail/mail.ts'
 import { isBeingPaid } from './actions.ts'
 import { declinedMail } from './mails.ts'
-import { claimRequest, insertQuoteBooking, markOthersEnded, markQuoteAccepted, markRequestAccepted } from './offerStore.ts'
+import { claimRequest, insertQuoteBooking, markOthersEnded, markQuoteAccepted, markRequestAccepted } from './quoteStore.ts'
 import { openWithToken } from './requestActions.ts'
 import { type Acceptance, momentOf, quoteProblems } from './rules.ts'
 import {
@@ -28,7 +28,7 @@ import {
 /**
  * Accepts a quote: creates a booking at its total, to be paid at once (docs/spec.md#quotes). While the checkout is open the quote is
  * reserved; a checkout that ends unpaid releases it. The same acceptance again returns the same payment page. Throws quoteProblems, and as
- * bookOffer.
+ * bookQuote.
  */
 export async function acceptQuote(app: App, { acceptance, caller }: { acceptance: Acceptance; caller: Caller }) {
   const request = await openWithToken(app, acceptance.token)
@@ -36,10 +36,10 @@ export async function acceptQuote(app: App, { acceptance, caller }: { acceptance
   if (request.status !== 'open') throw quoteProblems.notOpen()
   const quote = await findQuote(app.db, acceptance.quoteId)
   if (quote?.requestId !== request.id) throw quoteProblems.unknown()
-  if (!isOnOffer(app, quote)) throw quoteProblems.notOffered()
+  if (!isAcceptable(app, quote)) throw quoteProblems.notOffered()
   const named = await listSlots(app.db, [quote.id])
   const order = orderOf(app, { request, quote, acceptance })
-  return bookOffer(app, {
+  return bookQuote(app, {
     ...{ request: order, caller },
     offer: {
       id: quote.id,
@@ -56,7 +56,7 @@ export async function acceptQuote(app: App, { acceptance, caller }: { acceptance
 }
 
 /** True if the quote can be accepted. One with an open checkout may be paid even after it expired. */
-const isOnOffer = (app: App, quote: QuoteRow) =>
+const isAcceptable = (app: App, quote: QuoteRow) =>
   quote.status === 'offered' && quote.validUntil !== null && (quote.validUntil > app.now() || isBeingPaid(quote))
 
 type Ordering = { request: RequestRow; quote: QuoteRow; acceptance: Acceptance }
@@ -91,7 +91,7 @@ async function claim(app: App, tx: Transaction, { quoteId, bookingId, before }: 
  * Hook of a paid booking: accepts its quote and notifies the other asked companies, once. Returns false if another order has the request
  * already, so that the payment is refunded; true for a booking without a quote.
  */
-export async function takeOffer(_app: App, tx: Transaction, { bookingId, now }: { bookingId: string; now: Date }) {
+export async function claimQuote(_app: App, tx: Transaction, { bookingId, now }: { bookingId: string; now: Date }) {
   const quote = await findQuoteOfBooking(tx, bookingId)
   if (!quote) return true
   const request = await lockRequest(tx, quote.requestId)
@@ -101,11 +101,11 @@ export async function takeOffer(_app: App, tx: Transaction, { bookingId, now }: 
   await markQuoteAccepted(tx, { id: quote.id, now })
   await giveThreadToBooking(tx, { quoteId: quote.id, bookingId })
   await announce(tx, { companyId: known.companyId, kind: 'quote', id: quote.id })
-  await tellOthers(tx, { request, exceptId: quote.id, now })
+  await notifyOthers(tx, { request, exceptId: quote.id, now })
   return true
 }
 
-async function tellOthers(tx: Transaction, { request, exceptId, now }: { request: RequestRow; exceptId: string; now: Date }) {
+async function notifyOthers(tx: Transaction, { request, exceptId, now }: { request: RequestRow; exceptId: string; now: Date }) {
   const others = await markOthersEnded(tx, { requestId: request.id, to: 'declined', exceptId, now })
   const companies = await findCompanies(
     tx,

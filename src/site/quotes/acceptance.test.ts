@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeCalendar } from '../../../tests/factories.ts'
-import { customerEmail, openQuoteScenes } from '../../../tests/quoteScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { customerEmail, openQuoteFixtures } from '../../../tests/quoteFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld({ LIMITS_FACTOR: '1' })
-const { app, runJobs, sandbox } = world
+const testApp = await openTestApp({ LIMITS_FACTOR: '1' })
+const { app, runJobs, sandbox } = testApp
 const {
   mailsTo,
   reconcile,
@@ -21,7 +21,7 @@ const {
   keep,
   checkouts,
   pay,
-} = openQuoteScenes(world)
+} = openQuoteFixtures(testApp)
 
 async function violations() {
   const { rows } = await sql`select * from invariant_violations`.execute(app.db)
@@ -44,7 +44,7 @@ test('five concurrent acceptances: one wins and becomes a booking at the quoteâ€
   const paid = await app.db.selectFrom('bookings').selectAll().where('paymentStatus', '=', 'paid').execute()
   expect(paid).toMatchObject([{ amountCents: 74_800, serviceTitle: 'WÃ¤nde streichen', bookingStatus: 'confirmed', customerEmail }])
   const subjects = owners.map(({ company }) => mailsTo(company.email).map(({ subject }) => subject.replace(/:.*/, '')))
-  expect(subjects.flat().filter((one) => one === 'Anfrage vergeben').length).toBe(4)
+  expect(subjects.flat().filter((one) => one === 'Auftrag vergeben').length).toBe(4)
   expect(subjects.every((one) => one.length === 1)).toBe(true)
   expect((await visitor().call('get-quote-request', { token })).body).toMatchObject({ status: 'accepted', booking_id: paid[0]?.id })
   expect(await violations()).toEqual([])

@@ -6,14 +6,14 @@ import type { App, Session } from '#src/platform/server/app.ts'
 import type { Database } from '#src/platform/server/db.ts'
 import { confirmedAddress } from '#src/site/customers/bookings/actions.ts'
 import type { QuoteFilter } from './companyListRules.ts'
-import { ownQuoteRequests } from './listRules.ts'
+import { customerQuoteRequests } from './listRules.ts'
 import { issueToken, openWithToken } from './requestActions.ts'
 import { quoteLimits, quoteProblems } from './rules.ts'
 import {
   countQuotesOfCompany,
   findCompanies,
+  findCustomerFile,
   findFileForCompany,
-  findOwnFile,
   findRequestOfAddress,
   listQuoteFiles,
   listQuotesOfCompany,
@@ -24,7 +24,7 @@ import {
 } from './store.ts'
 
 /** Returns a request with its quotes to its customer. Throws quoteProblems.linkUnknown. */
-export async function readOwnRequest(app: App, token: string) {
+export async function readRequestAsCustomer(app: App, token: string) {
   const request = await openWithToken(app, token)
   const rows = await listQuotesOfRequest(app.db, request.id)
   const offers = await offersOf(app.db, rows)
@@ -52,12 +52,12 @@ export async function readOwnRequest(app: App, token: string) {
 }
 
 /** Lists the requests made with the account's confirmed address, as a guest or signed in. Throws customerProblems.notConfirmed. */
-export const readOwnRequests = async (app: App, session: Session) => ({
-  rows: await listRequestsOfAddress(app.db, { customerEmail: confirmedAddress(session), limit: ownQuoteRequests }),
+export const readCustomerRequests = async (app: App, session: Session) => ({
+  rows: await listRequestsOfAddress(app.db, { customerEmail: confirmedAddress(session), limit: customerQuoteRequests }),
 })
 
 /** Issues a token that opens one of them, like a mailed link. Throws customerProblems.notConfirmed, quoteProblems.unknown. */
-export async function openOwnRequest(app: App, session: Session, id: string) {
+export async function openRequestAsCustomer(app: App, session: Session, id: string) {
   const customerEmail = confirmedAddress(session)
   return app.db.transaction().execute(async (tx) => {
     if (!(await findRequestOfAddress(tx, { id, customerEmail }))) throw quoteProblems.unknown()
@@ -130,9 +130,9 @@ export async function readCompanyQuotes(app: App, { companyId, filter, page }: {
 }
 
 /** Opens a file of a request for its customer. Throws quoteProblems.linkUnknown, fileProblems.unknown. */
-export async function openOwnQuoteFile(app: App, { token, attachmentId }: { token: string; attachmentId: string }) {
+export async function openQuoteFileAsCustomer(app: App, { token, attachmentId }: { token: string; attachmentId: string }) {
   const { id: requestId } = await openWithToken(app, token)
-  const found = await findOwnFile(app.db, { requestId, attachmentId })
+  const found = await findCustomerFile(app.db, { requestId, attachmentId })
   if (!found) throw fileProblems.unknown()
   return sendFile(app, found)
 }

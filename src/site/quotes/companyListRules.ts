@@ -5,7 +5,7 @@ import { endings, quoteStatuses } from './states.ts'
 
 export const quoteFilters = ['open', 'offered', 'all'] as const
 export type QuoteFilter = (typeof quoteFilters)[number]
-export const quoteFilterWords: Record<QuoteFilter, string> = { open: 'Zu beantworten', offered: 'Angebote', all: 'Alle' }
+export const quoteFilterLabels: Record<QuoteFilter, string> = { open: 'Zu beantworten', offered: 'Angebote', all: 'Alle' }
 
 export const quoteListQuestion = z.object({
   companyId: z.uuid(),

@@ -1,30 +1,31 @@
 import { z } from 'zod'
 import { mailLimitTexts, typedAddressLimit } from '#src/foundation/accounts/rules.ts'
-import { act, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
+import { command, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
 import { busyText } from '#src/platform/server/calls/limits.ts'
 import { readId } from '#src/platform/server/pages.ts'
 import { acceptQuote } from './acceptActions.ts'
 import {
-  openOwnQuoteFile,
-  openOwnRequest,
   openQuoteFile,
+  openQuoteFileAsCustomer,
   openQuotePicture,
+  openRequestAsCustomer,
   readCompanyQuotes,
-  readOwnRequest,
-  readOwnRequests,
+  readCustomerRequests,
+  readRequestAsCustomer,
 } from './actions.ts'
 import { quoteList, quoteListQuestion } from './companyListRules.ts'
-import { offeredTimes, ownQuoteRequest, timesQuestion } from './listRules.ts'
-import { declineQuote, submitQuote, withdrawQuote, withdrawQuoteRequest } from './offerActions.ts'
+import { customerQuoteRequest, offeredTimes, timesQuestion } from './listRules.ts'
+import { declineQuote, submitQuote, withdrawQuote, withdrawQuoteRequest } from './quoteActions.ts'
 import { confirmQuoteRequest, requestQuotes } from './requestActions.ts'
-import { acceptance, hiddenAnswer, offerForm, ownQuote, quoteKey, quoteRates, quoteRequestAt, shownQuoteRequest } from './rules.ts'
+import { acceptance, customerQuote, hiddenAnswer, quoteForm, quoteKey, quoteRates, quoteRequestAt, quoteRequestView } from './rules.ts'
 import { suggestTimes } from './timesActions.ts'
 
 export const quotesHttp = [
   endpoint({
     name: 'request-quotes',
     allows: 'V',
-    summary: 'Asks up to five companies for offers, once the address is confirmed; the secret only for who is signed in with it',
+    summary:
+      'Requests quotes from up to five companies after the address is confirmed; returns the token only if the account has it confirmed.',
     isCreating: true,
     body: (app) => quoteRequestAt(app.now()),
     answer: hiddenAnswer.extend({ token: z.string().nullable() }),
@@ -43,44 +44,44 @@ export const quotesHttp = [
   endpoint({
     name: 'get-quote-request',
     allows: 'T',
-    summary: 'A request with its offers, for the holder of its secret',
-    isReading: true,
+    summary: 'Returns a quote request with its quotes, by its token.',
+    isReadOnly: true,
     body: quoteKey,
-    answer: shownQuoteRequest,
+    answer: quoteRequestView,
     limits: ({ caller }) => [{ name: 'quotes-read', key: caller.ip, ...quoteRates.read }],
-    run: (app, { body }) => readOwnRequest(app, body.token),
+    run: (app, { body }) => readRequestAsCustomer(app, body.token),
   }),
   endpoint({
     name: 'list-own-quote-requests',
     allows: 'U',
-    summary: "What was asked for with the account's confirmed address, the newest first",
-    isReading: true,
+    summary: "Returns the quote requests of the account's confirmed address, newest first.",
+    isReadOnly: true,
     body: z.object({}),
-    answer: z.object({ rows: z.array(ownQuoteRequest) }),
+    answer: z.object({ rows: z.array(customerQuoteRequest) }),
     limits: ({ caller }) => [{ name: 'quotes-read', key: caller.session.userId, ...quoteRates.read }],
-    run: (app, { caller }) => readOwnRequests(app, caller.session),
+    run: (app, { caller }) => readCustomerRequests(app, caller.session),
   }),
   endpoint({
     name: 'open-own-quote-request',
     allows: 'U',
-    summary: "A secret that opens a request of the account's confirmed address",
+    summary: "Returns a token that opens a quote request of the account's confirmed address.",
     body: z.object({ id: z.uuid() }),
     answer: z.object({ token: z.string() }),
     limits: ({ caller }) => [{ name: 'quotes-open', key: caller.session.userId, ...quoteRates.act }],
-    run: (app, { body, caller }) => openOwnRequest(app, caller.session, body.id),
+    run: (app, { body, caller }) => openRequestAsCustomer(app, caller.session, body.id),
   }),
-  act({
+  command({
     name: 'confirm-quote-request',
     allows: 'T',
-    summary: 'Confirms the address of a request: its companies are asked, once',
+    summary: 'Confirms the address of a quote request and notifies its companies, once.',
     body: quoteKey,
     limits: ({ caller }) => [{ name: 'quotes-act', key: caller.ip, ...quoteRates.act }],
     run: (app, { body }) => confirmQuoteRequest(app, body.token),
   }),
-  act({
+  command({
     name: 'withdraw-quote-request',
     allows: 'T',
-    summary: 'Takes a request back; who was asked is told',
+    summary: 'Withdraws a quote request and notifies its companies.',
     body: quoteKey,
     limits: ({ caller }) => [{ name: 'quotes-act', key: caller.ip, ...quoteRates.act }],
     run: (app, { body }) => withdrawQuoteRequest(app, body.token),
@@ -88,7 +89,7 @@ export const quotesHttp = [
   endpoint({
     name: 'accept-quote',
     allows: 'T',
-    summary: 'Takes an offer at its total and answers where it is paid',
+    summary: 'Accepts a quote at its total and returns the URL of its checkout.',
     isCreating: true,
     body: acceptance,
     answer: z.object({ success: z.literal(true), url: z.url() }),
@@ -98,16 +99,16 @@ export const quotesHttp = [
   resource({
     name: 'own-quote-file',
     allows: 'T',
-    summary: 'A file of a request for its customer: ?attachmentId=…; the secret stands in a header',
+    summary: 'Returns a file of a quote request to its customer (query: `attachmentId`); the token is sent in a header.',
     limits: ({ caller }) => [{ name: 'quotes-read', key: caller.ip, ...quoteRates.read }],
     run: (app, { headers, query }) =>
-      openOwnQuoteFile(app, { token: headers.get('x-quote-token') ?? '', attachmentId: readId(query, 'attachmentId') }),
+      openQuoteFileAsCustomer(app, { token: headers.get('x-quote-token') ?? '', attachmentId: readId(query, 'attachmentId') }),
   }),
   endpoint({
     name: 'list-quotes',
     allows: 'P2',
-    summary: 'A page of what the own company was asked for, unanswered first',
-    isReading: true,
+    summary: "Returns a page of the company's quote requests, unanswered ones first.",
+    isReadOnly: true,
     body: quoteListQuestion,
     answer: quoteList,
     run: (app, { body, caller }) => readCompanyQuotes(app, { ...body, companyId: caller.companyId }),
@@ -115,8 +116,8 @@ export const quotesHttp = [
   endpoint({
     name: 'suggest-quote-times',
     allows: 'P2',
-    summary: 'Times that are free in the own calendar for an offer, those that its customer wished first',
-    isReading: true,
+    summary: "Returns free times of the company's calendar for a quote, the customer's requested ones first.",
+    isReadOnly: true,
     body: timesQuestion,
     answer: offeredTimes,
     limits: ({ caller }) => [{ name: 'quotes-read', key: caller.session.userId, ...quoteRates.read }],
@@ -125,37 +126,37 @@ export const quotesHttp = [
   endpoint({
     name: 'submit-quote',
     allows: 'P2',
-    summary: 'Answers a request with a binding offer: total in euros, length, times that are free, validity',
+    summary: 'Submits a binding quote: total in euros, duration, free times, validity.',
     isCreating: true,
-    body: offerForm,
+    body: quoteForm,
     answer: hiddenAnswer,
     run: (app, { body, caller }) => submitQuote(app, { ...body, companyId: caller.companyId }),
   }),
-  act({
+  command({
     name: 'decline-quote',
     allows: 'P2',
-    summary: 'Does not answer a request',
-    body: ownQuote,
+    summary: 'Declines a quote request.',
+    body: customerQuote,
     run: (app, { body, caller }) => declineQuote(app, { ...body, companyId: caller.companyId }),
   }),
-  act({
+  command({
     name: 'withdraw-quote',
     allows: 'P2',
-    summary: 'Takes the own offer back, before it is accepted',
-    body: ownQuote,
+    summary: "Withdraws the company's quote before it is accepted.",
+    body: customerQuote,
     run: (app, { body, caller }) => withdrawQuote(app, { ...body, companyId: caller.companyId }),
   }),
   resource({
     name: 'quote-file',
     allows: 'P2',
-    summary: 'A file of a request, to be saved: ?companyId=…&attachmentId=…',
+    summary: 'Returns a file of a quote request as a download (query: `companyId`, `attachmentId`).',
     limits: ({ caller }) => [{ name: 'quotes-read', key: caller.session.userId, ...quoteRates.read }],
     run: (app, { query, caller }) => openQuoteFile(app, { companyId: caller.companyId, attachmentId: readId(query, 'attachmentId') }),
   }),
   resource({
     name: 'quote-picture',
     allows: 'P2',
-    summary: 'A small picture of a file of a request that is one: ?companyId=…&attachmentId=…',
+    summary: 'Returns a thumbnail of a picture of a quote request (query: `companyId`, `attachmentId`).',
     limits: ({ caller }) => [{ name: 'quotes-read', key: caller.session.userId, ...quoteRates.read }],
     run: (app, { query, caller }) => openQuotePicture(app, { companyId: caller.companyId, attachmentId: readId(query, 'attachmentId') }),
   }),

@@ -2,7 +2,7 @@ import { formatDate, formatMoment } from '#src/platform/kit/dates.ts'
 import { formatEuro } from '#src/platform/kit/money.ts'
 import { greeting, plural, shortId, shortName } from '#src/platform/kit/text.ts'
 import type { MailBlock, MailMessage } from '#src/platform/server/mail/message.ts'
-import { type Urgency, wishText } from './rules.ts'
+import { requestedTimesText, type Urgency } from './rules.ts'
 
 type Request = {
   id: string
@@ -38,7 +38,7 @@ const factsOf = ({ id, title, postcode }: { id: string; title: string; postcode:
   kind: 'facts',
   rows: [['Anfrage', shortId(id)], ['Leistung', title], ['Postleitzahl', postcode], ...more],
 })
-const keepLink = text('Der Link öffnet Ihre Anfrage ohne Anmeldung. Bitte geben Sie ihn nicht weiter.')
+const linkNotice = text('Der Link öffnet Ihre Anfrage ohne Anmeldung. Bitte geben Sie ihn nicht weiter.')
 
 /** Mail to an unconfirmed address. It may belong to a stranger, so no typed text is repeated (docs/spec.md#unconfirmed-address). */
 export const confirmMail = ({ request, url }: { request: Request; url: string }): MailMessage => ({
@@ -65,20 +65,20 @@ export const sentMail = ({ request, url }: { request: Request; url: string }): M
     text('Guten Tag, die Anbieter haben 72 Stunden Zeit für ein Angebot. Zu jedem Angebot bekommen Sie eine E-Mail.'),
     factsOf(request),
     button('Anfrage ansehen', url),
-    keepLink,
+    linkNotice,
   ],
 })
 
-type Asked = { quote: { id: string; answerBy: Date }; request: Request; company: Company; areaUrl: string }
+type Params = { quote: { id: string; answerBy: Date }; request: Request; company: Company; areaUrl: string }
 /** Mail to a company that is asked for a quote. */
-export const askedCompanyMail = ({ quote, request, company, areaUrl }: Asked): MailMessage => ({
+export const requestCompanyMail = ({ quote, request, company, areaUrl }: Params): MailMessage => ({
   to: company.mailbox,
   occasion: `quote:${quote.id}:asked`,
   subject: `Neue Anfrage: ${request.title}`,
   blocks: [
     heading('Ein Kunde wünscht ein Angebot'),
-    text(`${greeting(company.contactPerson)}, ${shortName(request.customerName)} fragt nach einem Angebot.`),
-    factsOf(request, ['Wann', wishText(request, formatDate)], ['Angebot bis', formatMoment(quote.answerBy)]),
+    text(`${greeting(company.contactPerson)}, ${shortName(request.customerName)} bittet um ein Angebot.`),
+    factsOf(request, ['Wann', requestedTimesText(request, formatDate)], ['Angebot bis', formatMoment(quote.answerBy)]),
     text(request.description),
     button('Angebot schreiben', areaUrl),
   ],
@@ -86,7 +86,7 @@ export const askedCompanyMail = ({ quote, request, company, areaUrl }: Asked): M
 
 type Offered = { quote: Quote; offer: { offerTitle: string; totalCents: number; validUntil: Date }; url: string }
 /** Mail to the customer about a quote. The address is confirmed: companies are only asked after that. */
-export const offeredMail = ({ quote, offer, url }: Offered): MailMessage => ({
+export const quoteMail = ({ quote, offer, url }: Offered): MailMessage => ({
   to: quote.customerEmail,
   occasion: `quote:${quote.id}:offered`,
   subject: `Angebot von ${quote.companyName}: ${formatEuro(offer.totalCents)}`,
@@ -100,12 +100,12 @@ export const offeredMail = ({ quote, offer, url }: Offered): MailMessage => ({
       ['Gilt bis', formatMoment(offer.validUntil)],
     ),
     button('Angebote vergleichen', url),
-    keepLink,
+    linkNotice,
   ],
 })
 
 /** Mail to the customer: a company withdrew its quote. */
-export const withdrawnOfferMail = ({ quote, url }: { quote: Quote; url: string }): MailMessage => ({
+export const withdrawnQuoteMail = ({ quote, url }: { quote: Quote; url: string }): MailMessage => ({
   to: quote.customerEmail,
   occasion: `quote:${quote.id}:withdrawn`,
   subject: `${quote.companyName} hat das Angebot zurückgezogen`,
@@ -117,9 +117,9 @@ export const withdrawnOfferMail = ({ quote, url }: { quote: Quote; url: string }
   ],
 })
 
-type Told = { quoteId: string; request: Request; company: Company }
+type Recipient = { quoteId: string; request: Request; company: Company }
 /** Mail to a company: the customer withdrew the request. */
-export const withdrawnRequestMail = ({ quoteId, request, company }: Told): MailMessage => ({
+export const withdrawnRequestMail = ({ quoteId, request, company }: Recipient): MailMessage => ({
   to: company.mailbox,
   occasion: `quote:${quoteId}:told`,
   subject: `Anfrage zurückgezogen: ${request.title}`,
@@ -131,10 +131,10 @@ export const withdrawnRequestMail = ({ quoteId, request, company }: Told): MailM
 })
 
 /** Mail to a company that did not get the order; without the customer's name. */
-export const declinedMail = ({ quoteId, request, company }: Told): MailMessage => ({
+export const declinedMail = ({ quoteId, request, company }: Recipient): MailMessage => ({
   to: company.mailbox,
   occasion: `quote:${quoteId}:told`,
-  subject: `Anfrage vergeben: ${request.title}`,
+  subject: `Auftrag vergeben: ${request.title}`,
   blocks: [
     heading('Der Auftrag ist vergeben'),
     text(`${greeting(company.contactPerson)}, der Kunde hat sich für ein anderes Angebot entschieden. Danke für Ihre Mühe.`),
@@ -172,7 +172,7 @@ export const lapsedCustomerMail = ({ quote, url }: { quote: Quote; url: string }
 })
 
 /** Mail to the customer: further companies were asked. */
-export const askedFurtherMail = ({ request, count, url }: { request: Request; count: number; url: string }): MailMessage => ({
+export const furtherRequestMail = ({ request, count, url }: { request: Request; count: number; url: string }): MailMessage => ({
   to: request.customerEmail,
   occasion: `quoteRequest:${request.id}:further:${request.rounds}`,
   subject: `Wir haben weitere Anbieter gefragt: ${shortId(request.id)}`,

@@ -5,16 +5,17 @@ import { expect, test } from 'vitest'
 import { shortName } from '#src/platform/kit/text.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
 import { enterAs, makeCalendar, makeCompany, makeUser } from '../../../tests/factories.ts'
-import { customerEmail, openQuoteScenes } from '../../../tests/quoteScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { customerEmail, openQuoteFixtures } from '../../../tests/quoteFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 ) as Buffer<ArrayBuffer>
-const world = await openWorld({ LIMITS_FACTOR: '1', LOG_LEVEL: 'error' })
-const { app, runJobs } = world
-const { mailsTo, visitor, form, linkIn, asked, offerOf, offered, quoteStatuses, requestOf, keep, later, inDays } = openQuoteScenes(world)
+const testApp = await openTestApp({ LIMITS_FACTOR: '1', LOG_LEVEL: 'error' })
+const { app, runJobs } = testApp
+const { mailsTo, visitor, form, linkIn, asked, offerOf, offered, quoteStatuses, requestOf, keep, later, inDays } =
+  openQuoteFixtures(testApp)
 
 test('companies are asked only after the address is confirmed, and the confirmation mail repeats no typed text', async () => {
   const company = await makeCompany(app)
@@ -230,7 +231,7 @@ test('a company gets free times of its own calendar, wished ones first, and may 
     expect([inDays(9), inDays(10)]).toContain(date)
     expect(time >= '12:00' && time < '17:00').toBe(true)
   }
-  // If none of the wished days is free, the next free times are returned.
+  // If none of the requested days is free, the next free times are returned.
   await app.db
     .updateTable('quoteRequests')
     .set({ wishedDays: [inDays(200)] })

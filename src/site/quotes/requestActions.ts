@@ -1,17 +1,17 @@
 import { bindToMessage } from '#src/foundation/files/actions.ts'
-import { hideContacts } from '#src/orders/messages/gate/rules.ts'
+import { hideContacts } from '#src/orders/bookings/masking/rules.ts'
 import { invalidInput } from '#src/platform/kit/problems.ts'
 import { beginningOf } from '#src/platform/kit/text.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Caller, CountCreated } from '#src/platform/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { enqueueMail, enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
-import { hashSecret, newSecret } from '#src/platform/server/secrets.ts'
+import { enqueueEncryptedMail, enqueueMail } from '#src/platform/server/mail/mail.ts'
+import { hashToken, newToken } from '#src/platform/server/secrets.ts'
 import { searchCompanies } from '#src/site/search/query/actions.ts'
 import { emptyQuery } from '#src/site/search/query/rules.ts'
 import { companyProblems } from '#src/supply/companies/rules.ts'
-import { askedCompanyMail, confirmMail, sentMail } from './mails.ts'
+import { confirmMail, requestCompanyMail, sentMail } from './mails.ts'
 import { type QuoteRequestForm, quoteLimits, quoteLinkDays, quoteProblems, quoteTexts } from './rules.ts'
 import {
   countWaiting,
@@ -29,13 +29,13 @@ import {
   type RequestRow,
 } from './store.ts'
 
-type Asked = { form: QuoteRequestForm; caller: Caller; attempt: string | null; countCreated: CountCreated }
+type Params = { form: QuoteRequestForm; caller: Caller; attempt: string | null; countCreated: CountCreated }
 
 /**
  * Stores a request for quotes. Companies are asked only after the address is confirmed: by the mailed link, or because its owner is signed
  * in; only in the second case the request's token is returned. Throws quoteProblems.
  */
-export async function requestQuotes(app: App, { form, caller, attempt, countCreated }: Asked) {
+export async function requestQuotes(app: App, { form, caller, attempt, countCreated }: Params) {
   const companies = await chooseCompanies(app, form)
   const { body: description, hidden } = hideContacts(form.description)
   const isOwner = caller.session?.isConfirmed === true && caller.session.email === form.customerEmail
@@ -71,7 +71,7 @@ export async function requestQuotes(app: App, { form, caller, attempt, countCrea
       await open(app, tx, request)
       return issueToken(app, tx, request.id)
     }
-    await enqueueSecretMail(app, tx, confirmMail({ request, url: await issueQuotePage(app, tx, request.id) }))
+    await enqueueEncryptedMail(app, tx, confirmMail({ request, url: await issueQuotePage(app, tx, request.id) }))
     return undefined
   })
   return { hidden, token: token ?? null }
@@ -140,12 +140,12 @@ export async function confirmQuoteRequest(app: App, token: string) {
 
 async function open(app: App, tx: Transaction, request: RequestRow) {
   if (!(await markConfirmed(tx, { id: request.id, now: app.now() }))) return
-  await askCompanies(app, tx, { request, companyIds: request.companyIds })
-  await enqueueSecretMail(app, tx, sentMail({ request, url: await issueQuotePage(app, tx, request.id) }))
+  await inviteCompanies(app, tx, { request, companyIds: request.companyIds })
+  await enqueueEncryptedMail(app, tx, sentMail({ request, url: await issueQuotePage(app, tx, request.id) }))
 }
 
 /** Asks and mails those of the companies that still take bookings; returns their number. */
-export async function askCompanies(
+export async function inviteCompanies(
   app: App,
   tx: Transaction,
   { request, companyIds }: { request: RequestRow; companyIds: readonly string[] },
@@ -157,7 +157,7 @@ export async function askCompanies(
   const asked = await insertQuotes(tx, { requestId: request.id, companyIds: companies.map(({ id }) => id), askedAt, answerBy })
   for (const quote of asked) {
     const company = companies.find(({ id }) => id === quote.companyId)
-    if (company) await enqueueMail(tx, askedCompanyMail({ quote, request, company, areaUrl: quoteAreaUrl(app, quote.id) }))
+    if (company) await enqueueMail(tx, requestCompanyMail({ quote, request, company, areaUrl: quoteAreaUrl(app, quote.id) }))
     await announce(tx, { companyId: quote.companyId, kind: 'quote', id: quote.id })
   }
   return asked.length
@@ -180,15 +180,15 @@ export async function issuePageOfQuote(app: App, tx: Transaction, quoteId: strin
 
 /** Issues a new token for a request. */
 export async function issueToken(app: App, tx: Transaction, requestId: string) {
-  const token = newSecret(app)
+  const token = newToken(app)
   const expiresAt = new Date(app.now().getTime() + quoteLinkDays * 86_400_000)
-  await insertQuoteLink(tx, { tokenHash: hashSecret(token), requestId, expiresAt })
+  await insertQuoteLink(tx, { tokenHash: hashToken(token), requestId, expiresAt })
   return token
 }
 
 /** Finds the request that a token opens. Throws quoteProblems.linkUnknown. */
 export async function openWithToken(app: App, token: string) {
-  const request = await findByLink(app.db, { tokenHash: hashSecret(token), now: app.now() })
+  const request = await findByLink(app.db, { tokenHash: hashToken(token), now: app.now() })
   if (!request) throw quoteProblems.linkUnknown()
   return request
 }

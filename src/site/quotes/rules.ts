@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { contactKinds, hideContacts } from '#src/orders/bookings/masking/rules.ts'
 import { withdrawalFields } from '#src/orders/bookings/order/fields.ts'
 import { bookingRequest } from '#src/orders/bookings/order/rules.ts'
 import { bookingTexts } from '#src/orders/bookings/rules.ts'
 import { customerKinds } from '#src/orders/bookings/withdrawalRules.ts'
-import { contactKinds, hideContacts } from '#src/orders/messages/gate/rules.ts'
-import { emptyMessage, isMessage, messageContent, reportReason, threadAsked } from '#src/orders/messages/rules.ts'
+import { emptyMessage, isMessage, messageContent, reportReason, threadParams } from '#src/orders/messages/rules.ts'
 import { addDays, berlinDay, berlinInstant, isBerlinTime, isCalendarDay } from '#src/platform/kit/dates.ts'
 import { problemsOf } from '#src/platform/kit/problems.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
@@ -44,15 +44,15 @@ export const quoteTexts = {
   companies: 'Bitte wählen Sie höchstens 5 Anbieter',
   nobody: 'In Ihrer Nähe haben wir dafür keinen Anbieter gefunden. Bitte wählen Sie selbst einen aus.',
   nameContact: 'Bitte geben Sie nur Ihren Namen an. Kontaktdaten werden nach der Buchung ausgetauscht.',
-  days: 'Bitte wählen Sie höchstens 3 Tage, die noch kommen',
+  days: 'Bitte wählen Sie höchstens 3 Tage in der Zukunft',
   daysMissing: 'Bitte wählen Sie mindestens einen Tag',
   title: 'Leistung muss zwischen 3 und 120 Zeichen lang sein',
   text: 'Bitte schreiben Sie, was Ihr Angebot enthält (höchstens 2.000 Zeichen)',
   minutes: 'Dauer muss zwischen 15 Minuten und 12 Stunden liegen',
-  slots: 'Bitte nennen Sie 1 bis 3 Termine, die noch kommen',
+  slots: 'Bitte nennen Sie 1 bis 3 Termine in der Zukunft',
   validDays: 'Ein Angebot gilt 1 bis 14 Tage',
   slot: 'Bitte wählen Sie einen Termin',
-  slotNotOffered: 'Zu dieser Zeit sind Sie nicht frei. Bitte nennen Sie einen anderen Termin.',
+  slotNotOffered: 'Zu dieser Zeit sind Sie nicht verfügbar. Bitte nennen Sie einen anderen Termin.',
   maxFiles: bookingTexts.maxFiles,
 } as const
 
@@ -82,7 +82,7 @@ export const quoteRates = {
 
 export const urgencies = ['soon', 'month', 'days'] as const
 export type Urgency = (typeof urgencies)[number]
-export const urgencyWords: Record<Urgency, string> = {
+export const urgencyLabels: Record<Urgency, string> = {
   soon: 'So bald wie möglich',
   month: 'In den nächsten vier Wochen',
   days: 'An festen Tagen',
@@ -116,7 +116,7 @@ const quoteRequestForm = z.object({
 })
 export type QuoteRequestForm = z.infer<typeof quoteRequestForm>
 
-/** Validates the wished days against the given time: none is past, and there is at least one if days are wished. */
+/** Validates the requested days against the given time: none is past, and there is at least one if days are requested. */
 export const quoteRequestAt = (now: Date) =>
   quoteRequestForm
     .refine(({ wishedDays }) => wishedDays.every((day) => day >= berlinDay(now) && day <= addDays(berlinDay(now), 365)), {
@@ -129,7 +129,7 @@ export const quoteRequestAt = (now: Date) =>
     })
 
 /** Initial data of the request form: companies to choose from, first the one from which the form was opened. */
-export type AskAbout = {
+export type QuoteFormData = {
   chosenId: string | null
   service: { id: string; title: string; description: string; questions: string[] } | null
   category: Category | null
@@ -165,7 +165,7 @@ export const quoteKey = z.object({ token: z.string().min(1).max(255) })
 /** One of the companies that received the request, for its customer. */
 const threadKey = quoteKey.extend({ quoteId: z.uuid() })
 export type QuoteThreadKey = z.infer<typeof threadKey>
-export const quoteThreadQuestion = threadKey.extend(threadAsked)
+export const quoteThreadQuestion = threadKey.extend(threadParams)
 export const quoteMessage = threadKey.extend(messageContent).refine(isMessage, emptyMessage)
 export const quoteThreadReport = threadKey.extend({ reason: reportReason })
 
@@ -177,7 +177,7 @@ export const momentOf = ({ date, time }: z.infer<typeof slot>) => berlinInstant(
 
 /** A binding offer (docs/spec.md#quotes); the amount is the total in euros, taxes included. */
 /** Quote as both sides see it. */
-export const offerForm = z.object({
+export const quoteForm = z.object({
   companyId: z.uuid(),
   quoteId: z.uuid(),
   title: z
@@ -197,7 +197,7 @@ export const offerForm = z.object({
     .min(quoteLimits.validDays.min, quoteTexts.validDays)
     .max(quoteLimits.validDays.max, quoteTexts.validDays),
 })
-export type OfferForm = z.infer<typeof offerForm>
+export type OfferForm = z.infer<typeof quoteForm>
 
 /** Acceptance of a quote: one of its times, and the booking data that the request lacks. The price is the quote's. */
 export const acceptance = z.object({
@@ -213,7 +213,7 @@ export const acceptance = z.object({
 })
 export type Acceptance = z.infer<typeof acceptance>
 
-export const ownQuote = z.object({ companyId: z.uuid(), quoteId: z.uuid() })
+export const customerQuote = z.object({ companyId: z.uuid(), quoteId: z.uuid() })
 
 const file = z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), isPicture: z.boolean() })
 
@@ -239,7 +239,7 @@ export const asked = {
 }
 
 /** Request as its customer sees it, with the quotes. */
-export const shownQuoteRequest = z.object({
+export const quoteRequestView = z.object({
   id: z.uuid(),
   status: z.enum(quoteRequestStatuses),
   ...asked,
@@ -267,18 +267,18 @@ export const shownQuoteRequest = z.object({
   ),
   bookingId: z.uuid().nullable(),
 })
-export type ShownQuoteRequest = Wire<z.infer<typeof shownQuoteRequest>>
-export type ShownQuote = ShownQuoteRequest['quotes'][number]
+export type QuoteRequestView = Wire<z.infer<typeof quoteRequestView>>
+export type QuoteView = QuoteRequestView['quotes'][number]
 
 /** Kinds of contact data masked in a text, for its author. */
 export const hiddenAnswer = z.object({ hidden: z.array(z.enum(contactKinds)) })
 
 /** 'In den nächsten vier Wochen, vormittags oder abends' */
-export function wishText(
+export function requestedTimesText(
   { urgency, wishedDays, wishedParts }: { urgency: Urgency; wishedDays: readonly string[]; wishedParts: readonly string[] },
   formatDay: (day: string) => string,
 ) {
-  const when = urgency === 'days' && wishedDays.length > 0 ? wishedDays.map(formatDay).join(' oder ') : urgencyWords[urgency]
+  const when = urgency === 'days' && wishedDays.length > 0 ? wishedDays.map(formatDay).join(' oder ') : urgencyLabels[urgency]
   const parts =
     wishedParts.length === 0 || wishedParts.length === dayParts.length ? '' : `, ${wishedParts.map((part) => `${part}s`).join(' oder ')}`
   return `${when}${parts}`

@@ -8,7 +8,7 @@ export const endings = ['customer', 'company', 'system'] as const
 export type EndedBy = (typeof endings)[number]
 
 /** Labels of the states for the company. */
-export const quoteWords: Record<QuoteStatus, string> = {
+export const quoteLabels: Record<QuoteStatus, string> = {
   open: 'Wartet auf Ihr Angebot',
   offered: 'Angebot abgegeben',
   accepted: 'Angenommen',

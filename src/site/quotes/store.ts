@@ -252,7 +252,7 @@ export const listQuoteFiles = (db: Db, requestIds: readonly string[]) =>
         .orderBy('attachments.id')
         .execute()
 
-export const findOwnFile = (db: Db, { requestId, attachmentId }: { requestId: string; attachmentId: string }) =>
+export const findCustomerFile = (db: Db, { requestId, attachmentId }: { requestId: string; attachmentId: string }) =>
   filesOfQuotes(db)
     .select(['attachments.name', 'attachments.contentType', 'attachments.storageKey'])
     .where('quoteFiles.requestId', '=', requestId)

@@ -1,4 +1,4 @@
-import { type AskedFile, openThreadFile, readThread, sendMessage } from '#src/orders/messages/actions.ts'
+import { type FileRequest, openThreadFile, readThread, sendMessage } from '#src/orders/messages/actions.ts'
 import { reportThread } from '#src/orders/messages/reportActions.ts'
 import { findPlace } from '#src/orders/messages/store.ts'
 import type { App } from '#src/platform/server/app.ts'
@@ -7,23 +7,26 @@ import { type QuoteThreadKey, quoteProblems } from './rules.ts'
 import { findQuote } from './store.ts'
 
 /** Returns the thread of a customer with one of the asked companies. Throws quoteProblems.linkUnknown, unknown. */
-export async function readOwnQuoteThread(app: App, { token, quoteId, ...asked }: QuoteThreadKey & { isSeen: boolean; most: number }) {
+export async function readQuoteThreadAsCustomer(
+  app: App,
+  { token, quoteId, ...asked }: QuoteThreadKey & { isSeen: boolean; most: number },
+) {
   return readThread(app, { place: await openPlace(app, { token, quoteId }), side: 'customer', ...asked })
 }
 
 type Written = { text: string; attachmentIds: string[]; attempt: string | null; caller: { hash: () => string } }
-/** Sends a message from the customer. Throws as readOwnQuoteThread, and as sendMessage. */
-export async function sendOwnQuoteMessage(app: App, { token, quoteId, ...written }: QuoteThreadKey & Written) {
+/** Sends a message from the customer. Throws as readQuoteThreadAsCustomer, and as sendMessage. */
+export async function sendQuoteMessageAsCustomer(app: App, { token, quoteId, ...written }: QuoteThreadKey & Written) {
   return sendMessage(app, { place: await openPlace(app, { token, quoteId }), side: 'customer', ...written })
 }
 
-/** Reports the thread to the operator. Throws as readOwnQuoteThread, and as reportThread. */
-export async function reportOwnQuoteThread(app: App, { reason, ...key }: QuoteThreadKey & { reason: string }) {
+/** Reports the thread to the operator. Throws as readQuoteThreadAsCustomer, and as reportThread. */
+export async function reportQuoteThreadAsCustomer(app: App, { reason, ...key }: QuoteThreadKey & { reason: string }) {
   await reportThread(app, { place: await openPlace(app, key), side: 'customer', reason })
 }
 
-/** Opens a file of the thread for its customer. Throws as readOwnQuoteThread, and fileProblems.unknown. */
-export async function openOwnQuoteMessageFile(app: App, { attachmentId, view, ...key }: QuoteThreadKey & AskedFile) {
+/** Opens a file of the thread for its customer. Throws as readQuoteThreadAsCustomer, and fileProblems.unknown. */
+export async function openQuoteMessageFileAsCustomer(app: App, { attachmentId, view, ...key }: QuoteThreadKey & FileRequest) {
   await openPlace(app, key)
   return openThreadFile(app, { quoteId: key.quoteId, attachmentId, view })
 }

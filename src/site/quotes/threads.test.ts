@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { enqueue } from '#src/platform/server/jobs.ts'
-import { openQuoteScenes } from '../../../tests/quoteScenes.ts'
-import { openRequestScenes } from '../../../tests/requestScenes.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openQuoteFixtures } from '../../../tests/quoteFixtures.ts'
+import { openRequestFixtures } from '../../../tests/requestFixtures.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld({ LIMITS_FACTOR: '1' })
-const { app, inbox, runJobs } = world
-const { visitor, offered, asked, acceptanceOf, pay, later, linkIn, mailsTo, form } = openQuoteScenes(world)
-const { operator } = openRequestScenes(world)
+const testApp = await openTestApp({ LIMITS_FACTOR: '1' })
+const { app, inbox, runJobs } = testApp
+const { visitor, offered, asked, acceptanceOf, pay, later, linkIn, mailsTo, form } = openQuoteFixtures(testApp)
+const { operator } = openRequestFixtures(testApp)
 
 const texts = (thread: { body: { messages: { side: string; text: string }[] } }) =>
   thread.body.messages.map(({ side, text }) => [side, text])
 
 async function two() {
-  const scene = await asked(2)
-  const [first, second] = scene.owners
+  const fixture = await asked(2)
+  const [first, second] = fixture.owners
   if (!first || !second) throw new Error('two companies were asked')
-  return { ...scene, first, second }
+  return { ...fixture, first, second }
 }
 
 test('before a booking both sides write with masked contact data, and others cannot read the thread', async () => {

@@ -2,13 +2,13 @@ import { type DayPart, isAtPart } from '#src/supply/calendars/dayParts.ts'
 import type { Urgency } from './rules.ts'
 
 type Free = { day: string; times: readonly string[] }
-type Wish = { urgency: Urgency; wishedDays: readonly string[]; wishedParts: readonly DayPart[] }
+type RequestedTimes = { urgency: Urgency; wishedDays: readonly string[]; wishedParts: readonly DayPart[] }
 
 /** Number of proposed times, in total and per day. */
 const most = { all: 6, ofDay: 2 }
 
-/** Selects a few free times: of the wished days and times of day if there are any, else the next ones. */
-export function chooseTimes(days: readonly Free[], { urgency, wishedDays, wishedParts }: Wish) {
+/** Selects a few free times: of the requested days and times of day if there are any, else the next ones. */
+export function chooseTimes(days: readonly Free[], { urgency, wishedDays, wishedParts }: RequestedTimes) {
   const onDays = urgency === 'days' ? days.filter(({ day }) => wishedDays.includes(day)) : days
   const inParts = onDays.map(({ day, times }) => ({
     day,

@@ -14,7 +14,7 @@ export async function suggestTimes(app: App, asked: { companyId: string; quoteId
   const { companyId, quoteId, minutes } = asked
   const quote = await findQuote(app.db, quoteId)
   if (quote?.companyId !== companyId) throw quoteProblems.unknown()
-  const work = { companyId, serviceId: quote.serviceId ?? undefined, minutes, byCompany: true, days: calendarLimits.daysAsked }
+  const work = { companyId, serviceId: quote.serviceId ?? undefined, minutes, byCompany: true, days: calendarLimits.daysRequested }
   const { days } = await readFreeSlots(app, work, caller)
   return { slots: chooseTimes(days, quote) }
 }

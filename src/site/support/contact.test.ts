@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { enterAsOperator } from '../../../tests/factories.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const world = await openWorld({ LIMITS_FACTOR: '1' })
-const { app, clock, inbox, newVisitor } = world
+const testApp = await openTestApp({ LIMITS_FACTOR: '1' })
+const { app, clock, inbox, newVisitor } = testApp
 
 let address = 0
 const somebody = () => {
@@ -25,7 +25,7 @@ const kept = () => app.db.selectFrom('contactMessages').selectAll().orderBy('id'
 test('a message is kept and mailed to the operator, whose answer goes to its sender', async () => {
   const { status, body } = await somebody().call('send-contact-message', letter())
   expect([status, body]).toEqual([200, { success: true, message: 'Wir antworten Ihnen innerhalb von 24 Stunden per E-Mail.' }])
-  await world.runJobs()
+  await testApp.runJobs()
   const [mail, ...others] = inbox.mails()
   expect(others).toEqual([])
   expect([mail?.to, mail?.subject]).toEqual([
@@ -53,7 +53,7 @@ test('errors are reported at their fields, and nothing is stored', async () => {
 
 test('a name of several lines stays one line of the mail', async () => {
   await somebody().call('send-contact-message', letter({ name: 'Katrin\r\nBcc: alle@kunde.example' }))
-  await world.runJobs()
+  await testApp.runJobs()
   const [mail] = inbox.mails()
   expect(mail?.headers).not.toMatch(/^Bcc:/im)
   expect(mail?.text).toContain('Name: Katrin Bcc: alle@kunde.example')
@@ -67,7 +67,7 @@ test.each([
 ])('a program that %s: answered alike, kept, nobody is mailed', async (_habit, habit) => {
   const { status, body } = await somebody().call('send-contact-message', letter(habit()))
   expect([status, body.success]).toEqual([200, true])
-  await world.runJobs()
+  await testApp.runJobs()
   expect(inbox.mails()).toEqual([])
   expect(await kept()).toMatchObject([{ isSuspect: true }])
 })
@@ -89,7 +89,7 @@ test('ten times at once with one key: one message, one mail', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => person.call('send-contact-message', message, headers)))
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
   expect((await person.call('send-contact-message', message, headers)).status).toBe(200)
-  await world.runJobs()
+  await testApp.runJobs()
   expect([(await kept()).length, inbox.mails().length]).toEqual([1, 1])
 })
 

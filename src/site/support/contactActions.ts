@@ -2,7 +2,7 @@ import type { App, Person } from '#src/platform/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/platform/server/audit.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueueMail } from '#src/platform/server/mail/mail.ts'
-import { type ListAsked, readListPage } from '#src/platform/server/pages.ts'
+import { type ListRequest, readListPage } from '#src/platform/server/pages.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
 import { contactMail } from './contactMails.ts'
 import { type ContactMessage, contactLimits, contactProblems, contactTexts, type MessageList } from './contactRules.ts'
@@ -27,7 +27,7 @@ export const takeMessage = (app: App, { blank, openedAt, ...message }: ContactMe
 const judgeTrap = (app: App, trap: Trap) => isSuspect(trap, { now: app.now(), factor: app.config.LIMITS_FACTOR })
 
 /** Returns one page of the matching messages. */
-export const readMessages = (app: App, asked: ListAsked<MessageList>) =>
+export const readMessages = (app: App, asked: ListRequest<MessageList>) =>
   readListPage(app.db, asked, { list: listMessages, count: countMessages })
 
 /** Marks a message as done, or reopens it. Throws contactProblems.messageUnknown. */
@@ -39,12 +39,12 @@ export const fileMessage = (app: App, { messageId, isDone, caller }: { messageId
   })
 
 /** Deletes messages after their retention period. */
-export const forgetMessages = (app: App) =>
-  deleteMessagesBefore(app.db, new Date(app.now().getTime() - contactLimits.keptDays * 86_400_000))
+export const purgeMessages = (app: App) =>
+  deleteMessagesBefore(app.db, new Date(app.now().getTime() - contactLimits.retentionDays * 86_400_000))
 
 /**
  * Deletes the answered messages of a deleted account's address. Open ones await their answer and are deleted after the retention period.
  */
-export const forgetSender = async (_app: App, tx: Transaction, { email }: Person) => {
+export const deleteSender = async (_app: App, tx: Transaction, { email }: Person) => {
   await deleteDoneOf(tx, email)
 }

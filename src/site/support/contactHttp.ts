@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { act, endpoint } from '#src/platform/server/calls/endpoint.ts'
-import { listBody, pageAnswer } from '#src/platform/server/pages.ts'
+import { command, endpoint } from '#src/platform/server/calls/endpoint.ts'
+import { listBody, pageResponse } from '#src/platform/server/pages.ts'
 import { fileMessage, readMessages, takeMessage } from './contactActions.ts'
-import { contactMessage, contactRates, messageList, shownMessage, supportPage } from './contactRules.ts'
+import { contactMessage, contactRates, messageList, messageView, supportPage } from './contactRules.ts'
 
 export const contactHttp = [
   endpoint({
     name: 'send-contact-message',
     allows: 'V',
-    summary: 'The contact form: keeps the message and mails it to the operator',
+    summary: 'Stores a message of the contact form and mails it to the operator.',
     isCreating: true,
     leadsTo: `${supportPage}?gesendet=1#kontakt`,
     body: contactMessage,
@@ -18,17 +18,17 @@ export const contactHttp = [
   }),
   endpoint({
     name: 'admin-list-contact-messages',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A page of the messages from the contact form, and how many match',
+    summary: "Returns a page of the contact form's messages and the number of matches.",
     body: listBody(messageList),
-    answer: pageAnswer(shownMessage),
+    answer: pageResponse(messageView),
     run: (app, { body }) => readMessages(app, body),
   }),
-  act({
+  command({
     name: 'admin-file-contact-message',
     allows: 'A2',
-    summary: 'Puts a message away as done, or takes it up again',
+    summary: 'Marks a message as done, or reopens it.',
     body: z.object({ messageId: z.uuid(), isDone: z.boolean() }),
     run: (app, { body, caller }) => fileMessage(app, { ...body, caller }),
   }),

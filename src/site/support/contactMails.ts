@@ -1,15 +1,15 @@
 import { shortId } from '#src/platform/kit/text.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
-import { type ContactTopic, contactTopicWords } from './contactRules.ts'
+import { type ContactTopic, contactTopicLabels } from './contactRules.ts'
 
-type Asked = { id: string; to: string; name: string; email: string; topic: ContactTopic; message: string }
+type Params = { id: string; to: string; name: string; email: string; topic: ContactTopic; message: string }
 
 /** Mail of a contact message to the operator; its Reply-To is the message's sender. */
-export const contactMail = ({ id, to, name, email, topic, message }: Asked): MailMessage => ({
+export const contactMail = ({ id, to, name, email, topic, message }: Params): MailMessage => ({
   to,
   replyTo: email,
   occasion: `contact:${id}`,
-  subject: `Kontaktformular: ${contactTopicWords[topic]} (${shortId(id)})`,
+  subject: `Kontaktformular: ${contactTopicLabels[topic]} (${shortId(id)})`,
   blocks: [
     { kind: 'heading', text: 'Nachricht aus dem Kontaktformular' },
     {
@@ -17,7 +17,7 @@ export const contactMail = ({ id, to, name, email, topic, message }: Asked): Mai
       rows: [
         ['Name', name],
         ['E-Mail', email],
-        ['Thema', contactTopicWords[topic]],
+        ['Thema', contactTopicLabels[topic]],
       ],
     },
     { kind: 'text', text: message },

@@ -9,14 +9,14 @@ export const supportPage = '/support'
 /** Response time that the operator promises, in hours (docs/spec.md#support). */
 export const replyWithinHours = 24
 
-/** Lengths in characters; `keptDays`: retention of messages in days. */
-export const contactLimits = { message: { min: 10, max: 3_000 }, keptDays: 365 } as const
+/** Lengths in characters; `retentionDays`: retention of messages in days. */
+export const contactLimits = { message: { min: 10, max: 3_000 }, retentionDays: 365 } as const
 /** Messages per hour and client address (docs/spec.md#limits). */
 export const contactRates = { perIp: { max: 5, windowSeconds: 3_600 } } as const
 
 export const contactTopics = ['booking', 'payment', 'provider', 'privacy', 'other'] as const
 export type ContactTopic = (typeof contactTopics)[number]
-export const contactTopicWords: Record<ContactTopic, string> = {
+export const contactTopicLabels: Record<ContactTopic, string> = {
   booking: 'Frage zu einer Buchung',
   payment: 'Zahlung oder Erstattung',
   provider: 'Frage als Anbieter',
@@ -49,14 +49,14 @@ export type ContactMessage = z.output<typeof contactMessage>
 
 /** States of a message. */
 export const messageStates = ['open', 'done', 'suspect'] as const
-export const messageStateWords: Record<(typeof messageStates)[number], string> = {
+export const messageStateLabels: Record<(typeof messageStates)[number], string> = {
   open: 'Offen',
   done: 'Erledigt',
   suspect: 'Verdacht auf Spam',
 }
 export const messageSorts = ['newest', 'oldest'] as const
 export type MessageSort = (typeof messageSorts)[number]
-export const messageSortWords: Record<MessageSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
+export const messageSortLabels: Record<MessageSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
 
 /** Sorting and filters of the operator's list, as encoded in the URL. */
 export const messageList = { sorts: messageSorts, choices: { state: messageStates, topic: contactTopics }, searchLength: 100 } as const
@@ -64,7 +64,7 @@ export type MessageList = ListOf<typeof messageList>
 
 export type MessageFilter = FilterOf<MessageList>
 
-export const shownMessage = z.object({
+export const messageView = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
@@ -74,4 +74,4 @@ export const shownMessage = z.object({
   createdAt: z.date(),
   doneAt: z.date().nullable(),
 })
-export type ShownMessage = Wire<z.infer<typeof shownMessage>>
+export type MessageView = Wire<z.infer<typeof messageView>>

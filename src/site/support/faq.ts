@@ -1,4 +1,5 @@
 import { accountLimits, codeLimits, lifetimes } from '#src/foundation/accounts/rules.ts'
+import { methodsChoice } from '#src/money/payments/methods.ts'
 import { bankTransit } from '#src/money/payouts/runs/texts.ts'
 import { type PlanKey, payoutDay, planKeys, plans } from '#src/money/plans/rules.ts'
 import { renewalNote, signupSteps } from '#src/money/plans/signupRules.ts'
@@ -7,8 +8,9 @@ import { bookingLimits, payableAfterDays } from '#src/orders/bookings/rules.ts'
 import { withdrawalDays, withdrawalExemptCategories } from '#src/orders/bookings/withdrawalRules.ts'
 import { legalPages } from '#src/platform/kit/legalPages.ts'
 import { formatEuro, formatRate } from '#src/platform/kit/money.ts'
-import type { PayoutWeekday } from '#src/platform/kit/settingWords.ts'
+import type { MethodsByKind, PayoutWeekday } from '#src/platform/kit/settingOptions.ts'
 import { plural } from '#src/platform/kit/text.ts'
+import { troublePage, verifiedPage } from '#src/platform/kit/trustPages.ts'
 import { claimLimits } from '#src/supply/companies/claims/rules.ts'
 import { replyWithinHours } from './contactRules.ts'
 import { reportPage } from './reportAddressRules.ts'
@@ -16,16 +18,16 @@ import { reportPage } from './reportAddressRules.ts'
 export type Question = { question: string; answer: readonly string[]; link?: { label: string; to: string } }
 export type FaqPart = { title: string; questions: readonly Question[] }
 /** Settings that answers depend on; all other figures are constants of the slices that define them. */
-export type FaqFacts = { payoutWeekday: PayoutWeekday; firstPayoutHoldDays: number }
+export type FaqFacts = { payoutWeekday: PayoutWeekday; firstPayoutHoldDays: number; methods: MethodsByKind }
 
 /** Questions and answers; all figures come from the slices that define them. */
 export const faqOf = (facts: FaqFacts): readonly FaqPart[] => [
-  { title: 'Für Kundinnen und Kunden', questions: [...aboutBooking, ...aboutChanging, ...aboutContent] },
+  { title: 'Für Kundinnen und Kunden', questions: [...aboutBooking(facts), ...aboutChanging, ...aboutContent] },
   { title: 'Für Anbieter', questions: [...aboutPlans, ...aboutPayouts(facts), ...aboutProfile] },
   { title: 'Konto und Hilfe', questions: aboutAccount },
 ]
 
-const aboutBooking: Question[] = [
+const aboutBooking = ({ methods }: FaqFacts): Question[] => [
   {
     question: 'Brauche ich ein Konto, um zu buchen?',
     answer: ['Nein. Suchen, buchen, bezahlen und bewerten können Sie ohne Konto. Es genügt eine E-Mail-Adresse.'],
@@ -39,6 +41,13 @@ const aboutBooking: Question[] = [
     ],
   },
   {
+    question: 'Wie bezahle ich?',
+    answer: [
+      `Mit ${methodsChoice(methods.direct)}. Sie bezahlen beim Zahlungsdienst; Ihre Zahlungsdaten sehen weder wir noch der Anbieter.`,
+      `Bei Anfragen zahlen Sie mit ${methodsChoice(methods.held)}: Der Betrag wird reserviert und erst abgebucht, wenn der Anbieter zusagt.`,
+    ],
+  },
+  {
     question: 'Was kostet mich eine Buchung?',
     answer: ['Sie zahlen den Betrag, den Sie vor dem Bezahlen sehen, und sonst nichts. Die Provision trägt der Anbieter.'],
   },
@@ -49,8 +58,9 @@ const aboutChanging: Question[] = [
     question: 'Kann ich eine Buchung stornieren?',
     answer: [
       `Ja. Bis ${freeCancellationHours} Stunden vor dem Termin stornieren Sie kostenfrei und bekommen den vollen Betrag zurück. Den Link zu Ihrer Buchung finden Sie in der Bestätigung per E-Mail.`,
-      'Danach geht es nicht mehr von selbst: Sprechen Sie dann bitte mit dem Anbieter oder mit uns. Ihr gesetzliches Widerrufsrecht bleibt davon unberührt.',
+      'Danach können Sie nicht mehr selbst stornieren: Sprechen Sie dann bitte mit dem Anbieter oder mit uns. Ihr gesetzliches Widerrufsrecht bleibt davon unberührt.',
     ],
+    link: { label: troublePage.title, to: troublePage.path },
   },
   {
     question: 'Kann ich einen Vertrag widerrufen?',
@@ -63,12 +73,17 @@ const aboutChanging: Question[] = [
   {
     question: 'Wann habe ich mein Geld zurück?',
     answer: [
-      'Nach einer Stornierung oder einem Widerruf geht der Betrag auf die Karte zurück, mit der Sie bezahlt haben. Das dauert je nach Bank einige Werktage.',
+      'Nach einer Stornierung oder einem Widerruf geht der Betrag dorthin zurück, womit Sie bezahlt haben. Das dauert je nach Bank einige Werktage. Haben Sie auf Rechnung gekauft, wird Ihre Rechnung gekürzt.',
     ],
   },
 ]
 
 const aboutContent: Question[] = [
+  {
+    question: 'Was bedeutet „Verifiziert“?',
+    answer: ['Wir haben den Anbieter geprüft. Welche Nachweise wir gesehen haben, und bis wann sie gelten, steht in seinem Profil.'],
+    link: { label: verifiedPage.title, to: verifiedPage.path },
+  },
   {
     question: 'Sind die Bewertungen echt?',
     answer: [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#src/platform/server/jobs.ts'
-import { forgetMessages } from './contactActions.ts'
-import { forgetReports } from './reportActions.ts'
+import { purgeMessages } from './contactActions.ts'
+import { purgeReports } from './reportActions.ts'
 
 export const supportJobs = [
   job({
@@ -9,8 +9,8 @@ export const supportJobs = [
     everySeconds: 86_400,
     payload: z.object({}),
     run: async (app) => {
-      await forgetMessages(app)
-      await forgetReports(app)
+      await purgeMessages(app)
+      await purgeReports(app)
     },
   }),
 ]

@@ -18,7 +18,7 @@ const operator = {
 }
 const given = {
   ...{ brandName: 'Handschlag', publicUrl: 'https://handschlag.example', operator },
-  ...{ vatBasisPoints: 1_900, orderLabel: 'book' as const, payoutWeekday: 1 as const, firstPayoutHoldDays: 7 },
+  ...{ vatBasisPoints: 1_900, orderLabel: 'book' as const, payoutWeekday: 1 as const, firstPayoutHoldDays: 7, methods: ['card' as const] },
 }
 const facts = legalFactsOf(given)
 const textOf = (document: (typeof legalDocuments)[number], changes: object = {}) => legalTextOf(document, { ...facts, ...changes })
@@ -43,8 +43,8 @@ const signOf = (text: LegalText) => createHash('sha256').update(JSON.stringify(t
  */
 const known: Record<string, [version: string, sign: string]> = {
   imprint: ['2026-11-21', '3bcd1f942fe8'],
-  privacy: ['2026-11-28', '3a383852b014'],
-  customerTerms: ['2026-11-24', 'cde85a63c5e1'],
+  privacy: ['2026-11-28', '0457940db582'],
+  customerTerms: ['2026-11-28', 'a553801d2a18'],
   companyTerms: ['2026-11-28', 'c460a9729211'],
   withdrawalPolicy: ['2026-11-21', '9e02a383128a'],
   accessibility: ['2026-11-25', 'f95bfad726a5'],

@@ -1,7 +1,8 @@
 import { lifetimes } from '#src/foundation/accounts/rules.ts'
 import { attachmentLimits } from '#src/foundation/files/rules.ts'
 import type { LegalFacts, OperatorFacts } from '#src/foundation/legal/rules.ts'
-import { eventsKeptDays } from '#src/money/payments/rules.ts'
+import { methodsChoice } from '#src/money/payments/methods.ts'
+import { eventRetentionDays } from '#src/money/payments/rules.ts'
 import { bankLimits } from '#src/money/payouts/bank/texts.ts'
 import { payoutDay, planKeys, plans } from '#src/money/plans/rules.ts'
 import { vatNote } from '#src/money/plans/signupRules.ts'
@@ -9,14 +10,15 @@ import { freeCancellationHours } from '#src/orders/bookings/customerCancelRules.
 import { bookingLinkDays } from '#src/orders/bookings/links/rules.ts'
 import { bookingLimits, checkoutMinutes, orderButtons, payableAfterDays } from '#src/orders/bookings/rules.ts'
 import { withdrawalExemptCategories } from '#src/orders/bookings/withdrawalRules.ts'
-import { keptMonths } from '#src/orders/messages/rules.ts'
+import { retentionMonths } from '#src/orders/messages/rules.ts'
 import { reviewLimits } from '#src/orders/reviews/rules.ts'
-import { waitingKept } from '#src/orders/waiting/rules.ts'
-import { keptYears as declarationYears } from '#src/orders/withdrawals/rules.ts'
+import { waitingRetention } from '#src/orders/waiting/rules.ts'
+import { retentionYears as declarationYears } from '#src/orders/withdrawals/rules.ts'
 import { formatEuroShort, formatRate } from '#src/platform/kit/money.ts'
-import type { OrderLabel, PayoutWeekday } from '#src/platform/kit/settingWords.ts'
+import type { OrderLabel, PaymentMethod, PayoutWeekday } from '#src/platform/kit/settingOptions.ts'
+import { alertRetention } from '#src/site/demand/rules.ts'
 import { mailingLimits } from '#src/site/mailings/rules.ts'
-import { keptYears } from '#src/supply/companies/closing/rules.ts'
+import { retentionYears } from '#src/supply/companies/closing/rules.ts'
 import { contactLimits } from './contactRules.ts'
 import { reportLimits } from './reportRules.ts'
 
@@ -28,6 +30,7 @@ type Given = {
   orderLabel: OrderLabel
   payoutWeekday: PayoutWeekday
   firstPayoutHoldDays: number
+  methods: readonly PaymentMethod[]
 }
 
 /** Collects all figures of the legal texts from the slices that define them; the layering allows this slice to import all of them. */
@@ -46,6 +49,7 @@ export const legalFactsOf = ({
   vatNote: vatNote(vatBasisPoints),
   plans: planKeys.map((key) => planFacts(key, payoutWeekday)),
   orderButton: orderButtons[orderLabel],
+  methods: methodsChoice(given.methods),
   checkoutMinutes,
   amount: { from: formatEuroShort(bookingLimits.amountCents.min), to: formatEuroShort(bookingLimits.amountCents.max) },
   bookingLinkDays,
@@ -57,15 +61,16 @@ export const legalFactsOf = ({
   unboundFileHours: attachmentLimits.unboundHours,
   unpaidFileDays: attachmentLimits.unpaidDays,
   requestFileDays: attachmentLimits.requestDays,
-  unbookedMonths: keptMonths.unbooked,
-  bookedMonths: keptMonths.booked,
-  waitingDays: waitingKept.endedDays,
-  unconfirmedWaitingDays: waitingKept.unconfirmedDays,
+  unbookedMonths: retentionMonths.unbooked,
+  bookedMonths: retentionMonths.booked,
+  waitingDays: waitingRetention.endedDays,
+  unconfirmedWaitingDays: waitingRetention.unconfirmedDays,
+  alertDays: alertRetention,
   ...accountFacts,
-  mailingDays: mailingLimits.keptDays,
-  paymentEventDays: eventsKeptDays,
-  archiveYears: keptYears,
-  ...keptPeriods,
+  mailingDays: mailingLimits.retentionDays,
+  paymentEventDays: eventRetentionDays,
+  archiveYears: retentionYears,
+  ...retentionPeriods,
 })
 
 function planFacts(key: keyof typeof plans, weekday: PayoutWeekday) {
@@ -79,12 +84,12 @@ function planFacts(key: keyof typeof plans, weekday: PayoutWeekday) {
 }
 
 /** Retention periods of reviews' authors, declarations, messages and reports. */
-const keptPeriods = {
+const retentionPeriods = {
   reviewAuthorDays: reviewLimits.authorDays,
   unconfirmedReviewDays: reviewLimits.linkDays,
   declarationYears,
-  messageDays: contactLimits.keptDays,
-  reportDays: reportLimits.keptDays,
+  messageDays: contactLimits.retentionDays,
+  reportDays: reportLimits.retentionDays,
 }
 
 const { confirmHours, sessionDays, sessionIdleDays, knownDeviceDays } = lifetimes

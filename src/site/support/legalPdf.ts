@@ -1,35 +1,35 @@
-import { colors, wrap, write } from '#src/platform/server/pdf/pen.ts'
-import { drawFeet, drawLetterhead, makeRoom, openSheet, operatorParty, paper, partyOf, type Sheet } from '#src/platform/server/pdf/sheet.ts'
+import { drawFeet, drawLetterhead, makeRoom, openPdf, operatorParty, type PdfPage, paper, partyOf } from '#src/platform/server/pdf/page.ts'
+import { colors, wrap, write } from '#src/platform/server/pdf/writer.ts'
 
 type Line = { text: string; isTitle?: true }
 type Paper = { brandName: string; operator: Parameters<typeof operatorParty>[0]; title: string; lines: readonly Line[]; madeAt: Date }
 
 /** Renders a legal text as PDF. */
-export async function drawLegalPaper({ brandName, operator, title, lines, madeAt }: Paper) {
-  const { content, ...sheet } = await openSheet({ title, author: brandName, madeAt })
-  drawLetterhead(sheet, { brandName, operator: operatorParty(operator), addressee: nobody })
-  drawParagraph(sheet, { text: title, size: 15, isBold: true })
-  for (const line of lines) drawParagraph(sheet, lookOf(line))
-  drawFeet(sheet, title)
-  sheet.doc.end()
+export async function renderLegalDocument({ brandName, operator, title, lines, madeAt }: Paper) {
+  const { content, ...pdfPage } = await openPdf({ title, author: brandName, madeAt })
+  drawLetterhead(pdfPage, { brandName, operator: operatorParty(operator), addressee: nobody })
+  drawParagraph(pdfPage, { text: title, size: 15, isBold: true })
+  for (const line of lines) drawParagraph(pdfPage, styleOf(line))
+  drawFeet(pdfPage, title)
+  pdfPage.doc.end()
   return content
 }
 
 const nobody = partyOf('')
 
 type Paragraph = { text: string; size: number; isBold: boolean }
-const lookOf = ({ text, isTitle }: Line): Paragraph => ({ text, size: isTitle ? 11 : 9.5, isBold: isTitle !== undefined })
+const styleOf = ({ text, isTitle }: Line): Paragraph => ({ text, size: isTitle ? 11 : 9.5, isBold: isTitle !== undefined })
 
 /** A title is kept on the same page as the following lines. */
-function drawParagraph(sheet: Sheet, { text, ...style }: Paragraph) {
+function drawParagraph(pdfPage: PdfPage, { text, ...style }: Paragraph) {
   const { left: x, right } = paper
   const [width, height] = [right - x, style.size * 1.4]
-  sheet.y += style.isBold ? 8 : 0
-  if (style.isBold) makeRoom(sheet, height * 4)
-  for (const line of text.split('\n').flatMap((part) => wrap(sheet.doc, part, { ...style, width }))) {
-    makeRoom(sheet, height)
-    write(sheet.doc, line, { ...style, x, y: sheet.y, width, color: colors.ink })
-    sheet.y += height
+  pdfPage.y += style.isBold ? 8 : 0
+  if (style.isBold) makeRoom(pdfPage, height * 4)
+  for (const line of text.split('\n').flatMap((part) => wrap(pdfPage.doc, part, { ...style, width }))) {
+    makeRoom(pdfPage, height)
+    write(pdfPage.doc, line, { ...style, x, y: pdfPage.y, width, color: colors.ink })
+    pdfPage.y += height
   }
-  sheet.y += 4
+  pdfPage.y += 4
 }

@@ -2,7 +2,7 @@ import type { App } from '#src/platform/server/app.ts'
 import type { CountCreated } from '#src/platform/server/calls/endpoint.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueueMail } from '#src/platform/server/mail/mail.ts'
-import { type ListAsked, readListPage } from '#src/platform/server/pages.ts'
+import { type ListRequest, readListPage } from '#src/platform/server/pages.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
 import type { ReportList } from './reportListRules.ts'
 import { newReportMail, type Reported, reportReceivedMail } from './reportMails.ts'
@@ -54,7 +54,7 @@ async function tell(app: App, tx: Transaction, { email, ...reported }: Reported 
 }
 
 /** Returns one page of the matching reports. */
-export const readReports = (app: App, asked: ListAsked<ReportList>) =>
+export const readReports = (app: App, asked: ListRequest<ReportList>) =>
   readListPage(app.db, asked, { list: listReports, count: countReports })
 
 /** Returns a report with all data needed for the decision. Throws reportProblems.reportUnknown. */
@@ -70,4 +70,5 @@ export async function readReport(app: App, reportId: string) {
 }
 
 /** Deletes reports after their retention period. */
-export const forgetReports = (app: App) => deleteReportsBefore(app.db, new Date(app.now().getTime() - reportLimits.keptDays * 86_400_000))
+export const purgeReports = (app: App) =>
+  deleteReportsBefore(app.db, new Date(app.now().getTime() - reportLimits.retentionDays * 86_400_000))

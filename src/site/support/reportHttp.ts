@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { act, endpoint } from '#src/platform/server/calls/endpoint.ts'
-import { listBody, pageAnswer } from '#src/platform/server/pages.ts'
+import { command, endpoint } from '#src/platform/server/calls/endpoint.ts'
+import { listBody, pageResponse } from '#src/platform/server/pages.ts'
 import { readReport, readReports, takeReport } from './reportActions.ts'
 import { reportPage } from './reportAddressRules.ts'
 import { decideReport } from './reportDecisionActions.ts'
-import { reportDecision, reportDetail, reportList, shownReport } from './reportListRules.ts'
+import { reportDecision, reportDetail, reportList, reportView } from './reportListRules.ts'
 import { contentReport, reportRates } from './reportRules.ts'
 
 export const reportHttp = [
   endpoint({
     name: 'report-content',
     allows: 'V',
-    summary: 'A report of content that should not be there (Art. 16 of the Digital Services Act)',
+    summary: 'Creates a report of illegal content (Art. 16 of the Digital Services Act).',
     isCreating: true,
     leadsTo: `${reportPage}?gesendet=1`,
     body: contentReport,
@@ -25,26 +25,26 @@ export const reportHttp = [
   }),
   endpoint({
     name: 'admin-list-notices',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A page of the reports, and how many match',
+    summary: 'Returns a page of the reports and the number of matches.',
     body: listBody(reportList),
-    answer: pageAnswer(shownReport),
+    answer: pageResponse(reportView),
     run: (app, { body }) => readReports(app, body),
   }),
   endpoint({
     name: 'admin-read-notice',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'One report with what was reported, and how it was decided',
+    summary: 'Returns one report with the reported content and the decision.',
     body: z.object({ reportId: z.uuid() }),
     answer: reportDetail,
     run: (app, { body }) => readReport(app, body.reportId),
   }),
-  act({
+  command({
     name: 'admin-decide-notice',
     allows: 'A2',
-    summary: 'Decides a report once, with reasons by mail; removes the review or suspends the company where it says so',
+    summary: 'Decides a report once and mails the reasons; removes the review or suspends the company if so decided.',
     body: reportDecision,
     run: (app, { body, caller }) => decideReport(app, { ...body, caller }),
   }),

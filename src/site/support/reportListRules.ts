@@ -6,12 +6,12 @@ import { reportReasons } from './reportRules.ts'
 
 export const reportTargets = ['company', 'review', 'page'] as const
 export type ReportTarget = (typeof reportTargets)[number]
-export const reportTargetWords: Record<ReportTarget, string> = { company: 'Profil', review: 'Bewertung', page: 'Andere Seite' }
+export const reportTargetLabels: Record<ReportTarget, string> = { company: 'Profil', review: 'Bewertung', page: 'Andere Seite' }
 
 /** Decisions: the content stays; it was changed or is gone already; the decision removes it. */
 export const reportDecisions = ['kept', 'edited', 'removed'] as const
 export type ReportDecision = (typeof reportDecisions)[number]
-export const reportDecisionWords: Record<ReportDecision, string> = {
+export const reportDecisionLabels: Record<ReportDecision, string> = {
   kept: 'Inhalt bleibt',
   edited: 'Inhalt geändert',
   removed: 'Inhalt entfernt',
@@ -34,7 +34,7 @@ export const decisionsFor: Record<ReportTarget, Partial<Record<ReportDecision, s
 /** Legal ground of a restriction (Art. 17 Abs. 3 d und e DSA). */
 export const reportGrounds = ['law', 'terms'] as const
 export type ReportGround = (typeof reportGrounds)[number]
-export const reportGroundWords: Record<ReportGround, string> = {
+export const reportGroundLabels: Record<ReportGround, string> = {
   law: 'Der Inhalt ist rechtswidrig',
   terms: 'Der Inhalt verstößt gegen unsere AGB',
 }
@@ -63,14 +63,14 @@ export const reportDecision = z
 export type DecidedReport = z.output<typeof reportDecision>
 
 export const reportStates = ['open', 'decided', 'suspect'] as const
-export const reportStateWords: Record<(typeof reportStates)[number], string> = {
+export const reportStateLabels: Record<(typeof reportStates)[number], string> = {
   open: 'Offen',
   decided: 'Entschieden',
   suspect: 'Verdacht auf Spam',
 }
 export const reportSorts = ['newest', 'oldest'] as const
 export type ReportSort = (typeof reportSorts)[number]
-export const reportSortWords: Record<ReportSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
+export const reportSortLabels: Record<ReportSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
 
 /** Sorting and filters of the operator's list, as encoded in the URL. */
 export const reportList = {
@@ -83,7 +83,7 @@ export type ReportList = ListOf<typeof reportList>
 export type ReportFilter = FilterOf<ReportList>
 
 /** Report in the operator's list. */
-export const shownReport = z.object({
+export const reportView = z.object({
   id: z.uuid(),
   target: z.enum(reportTargets),
   companyId: z.uuid().nullable(),
@@ -97,10 +97,10 @@ export const shownReport = z.object({
   decision: z.enum(reportDecisions).nullable(),
   decidedAt: z.date().nullable(),
 })
-export type ShownReport = Wire<z.infer<typeof shownReport>>
+export type ReportView = Wire<z.infer<typeof reportView>>
 
 /** Report with all data needed for the decision; `review` is the reported one while it exists. */
-export const reportDetail = shownReport.extend({
+export const reportDetail = reportView.extend({
   explanation: z.string(),
   ground: z.enum(reportGrounds).nullable(),
   decisionReason: z.string().nullable(),

@@ -2,8 +2,8 @@ import { formatMoment } from '#src/platform/kit/dates.ts'
 import { legalPages } from '#src/platform/kit/legalPages.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
-import { type ReportDecision, type ReportGround, type ReportTarget, reportGroundWords, reportTargetWords } from './reportListRules.ts'
-import { type ReportReason, reportReasonWords } from './reportRules.ts'
+import { type ReportDecision, type ReportGround, type ReportTarget, reportGroundLabels, reportTargetLabels } from './reportListRules.ts'
+import { type ReportReason, reportReasonLabels } from './reportRules.ts'
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
@@ -16,8 +16,8 @@ const reportedFacts = ({ id, target, companyName, reason, createdAt }: Reported)
   factsOf([
     ['Meldung Nr.', shortId(id)],
     ['Eingegangen am', formatMoment(createdAt)],
-    ['Gemeldet', companyName ? `${reportTargetWords[target]} von ${companyName}` : reportTargetWords[target]],
-    ['Grund', reportReasonWords[reason]],
+    ['Gemeldet', companyName ? `${reportTargetLabels[target]} von ${companyName}` : reportTargetLabels[target]],
+    ['Grund', reportReasonLabels[reason]],
   ])
 
 /** Mail that confirms a report to its sender (Art. 16 Abs. 4 DSA). */
@@ -97,7 +97,7 @@ type Affected = Decided & { id: string; to: string; replyTo: string | undefined;
 export const reviewRemovedMail = ({ companyName, ...told }: Affected): MailMessage =>
   statement(told, {
     title: 'Ihre Bewertung wurde gelöscht',
-    what: `Guten Tag, wir haben Ihre Bewertung von ${companyName} nach einer Meldung geprüft und gelöscht. Sie ist dauerhaft und überall nicht mehr zu sehen.`,
+    what: `Guten Tag, wir haben Ihre Bewertung von ${companyName} nach einer Meldung geprüft und gelöscht. Sie ist dauerhaft und nirgends mehr zu sehen.`,
     terms: legalPages.customerTerms.path,
   })
 
@@ -136,7 +136,7 @@ const statement = (
 })
 
 const reasonFacts = ({ ground, decisionReason }: Pick<Decided, 'ground' | 'decisionReason'>) =>
-  factsOf(ground ? [['Grundlage', reportGroundWords[ground]], reasonRow(decisionReason)] : [reasonRow(decisionReason)])
+  factsOf(ground ? [['Grundlage', reportGroundLabels[ground]], reasonRow(decisionReason)] : [reasonRow(decisionReason)])
 const reasonRow = (reason: string): [string, string] => ['Begründung', reason]
 
 const waysToObject = [

@@ -3,14 +3,14 @@ import { isForm, problemsOf } from '#src/platform/kit/problems.ts'
 import { oneLine } from '#src/platform/kit/text.ts'
 import { senderFields, senderTexts } from './senderRules.ts'
 
-/** Lengths in characters; `keptDays`: retention of reports after their decision, in days (§ 195, § 199 BGB). */
-export const reportLimits = { page: 500, explanation: { min: 20, max: 3_000 }, keptDays: 3 * 365 } as const
+/** Lengths in characters; `retentionDays`: retention of reports after their decision, in days (§ 195, § 199 BGB). */
+export const reportLimits = { page: 500, explanation: { min: 20, max: 3_000 }, retentionDays: 3 * 365 } as const
 /** Reports per hour: per client address, and per address of the receipt. */
 export const reportRates = { perIp: { max: 10, windowSeconds: 3_600 }, perAddress: { max: 5, windowSeconds: 3_600 } } as const
 
 export const reportReasons = ['insult', 'untrue', 'privacy', 'property', 'fraud', 'hate', 'childAbuse', 'terms', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
-export const reportReasonWords: Record<ReportReason, string> = {
+export const reportReasonLabels: Record<ReportReason, string> = {
   insult: 'Beleidigung oder Verleumdung',
   untrue: 'Unwahre Angaben oder gefälschte Bewertung',
   privacy: 'Persönliche Daten ohne Einwilligung',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { enterAsOperator, makeCompany, makeOwner, makeReview } from '../../../tests/factories.ts'
-import { openWorld } from '../../../tests/world.ts'
-import { forgetReports } from './reportActions.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
+import { purgeReports } from './reportActions.ts'
 
-const world = await openWorld({ LIMITS_FACTOR: '1' })
-const { app, clock, inbox, newVisitor, visitor } = world
+const testApp = await openTestApp({ LIMITS_FACTOR: '1' })
+const { app, clock, inbox, newVisitor, visitor } = testApp
 const operator = () => enterAsOperator(app, newVisitor())
 const reporter = 'jonas.graf@kunde.example'
 const report = (more: object = {}) => ({
@@ -39,7 +39,7 @@ test('a report of a review: stored, confirmed without typed text, reported to th
   expect(await kept()).toMatchObject([
     { target: 'review', reviewId: review.id, companyId: company.id, page: null, reason: 'insult', decision: null },
   ])
-  await world.runJobs()
+  await testApp.runJobs()
   const [receipt] = mailsTo(reporter)
   expect(receipt?.subject).toMatch(/^Ihre Meldung ist angekommen \([\da-f]{8}\)$/)
   expect(receipt?.text).toContain('Gemeldet: Bewertung von Glanzwerk Altona')
@@ -77,7 +77,7 @@ test('only reports of child abuse may be anonymous; the database checks the same
   const { company } = await aReview()
   const { status } = await send({ companyId: company.id, reason: 'childAbuse', name: '', email: '' })
   expect(status).toBe(200)
-  await world.runJobs()
+  await testApp.runJobs()
   expect(inbox.mails().map(({ to }) => to)).toEqual([app.config.adminEmail])
   await expect(app.db.updateTable('contentReports').set({ reason: 'insult' }).execute()).rejects.toThrow(/check/)
 })
@@ -107,7 +107,7 @@ test('a removed review: hidden from visitors, both sides get the reasons, the re
   const { review, company } = await aReview()
   const admin = await operator()
   await send({ reviewId: review.id })
-  await world.runJobs()
+  await testApp.runJobs()
   inbox.clear()
   const { body: detail } = await admin.call('admin-read-notice', { reportId: await onlyId() })
   expect(detail).toMatchObject({
@@ -118,7 +118,7 @@ test('a removed review: hidden from visitors, both sides get the reasons, the re
   const reason = 'Die Bewertung beleidigt eine Person, die an der Buchung nicht beteiligt war.'
   const decided = await admin.call('admin-decide-notice', { reportId: await onlyId(), decision: 'removed', ground: 'law', reason })
   expect([decided.status, decided.body]).toEqual([200, { success: true }])
-  await world.runJobs()
+  await testApp.runJobs()
   expect((await visitor.call('rpc/get_public_reviews', { company_id_param: company.id })).body).toEqual([])
   const [toReporter] = mailsTo(reporter)
   const [toAuthor] = mailsTo(review.customerEmail)
@@ -141,7 +141,7 @@ test('a suspended company: hidden, its account and the reporter are notified', a
   await send({ companyId: company.id, reason: 'fraud' })
   const decision = { reportId: await onlyId(), decision: 'removed', ground: 'terms', reason: 'Angebote ohne Betrieb.' }
   expect((await admin.call('admin-decide-notice', decision)).status).toBe(200)
-  await world.runJobs()
+  await testApp.runJobs()
   const row = await app.db
     .selectFrom('companies')
     .select(['suspendedAt', 'isListed'])
@@ -160,13 +160,13 @@ test('kept content: only the reporter is notified; a changed profile: its compan
   const admin = await operator()
   await send({ companyId: company.id })
   await admin.call('admin-decide-notice', { reportId: await onlyId(), decision: 'kept', reason: 'Das ist eine Meinung.' })
-  await world.runJobs()
+  await testApp.runJobs()
   expect(mailsTo(reporter).some(({ text }) => text.includes('Es bleibt, wie es ist.'))).toBe(true)
   expect(mailsTo(owner.email)).toEqual([])
   await send({ companyId: company.id })
   const [, second] = await kept()
   await admin.call('admin-decide-notice', { reportId: second?.id, decision: 'edited', ground: 'law', reason: 'Fremdes Bild.' })
-  await world.runJobs()
+  await testApp.runJobs()
   expect(mailsTo(owner.email).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Ihr Anbieterprofil wurde geändert/)])
 })
 
@@ -180,7 +180,7 @@ test('ten decisions at once: one counts, one mail; the others are refused', asyn
   expect(new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.error}`))).toEqual(
     new Set(['409 Über diese Meldung ist schon entschieden.']),
   )
-  await world.runJobs()
+  await testApp.runJobs()
   expect(mailsTo(review.customerEmail).length).toBe(1)
   expect(mailsTo(reporter).length).toBe(2)
 })
@@ -210,7 +210,7 @@ test('a decision that cannot be carried out is none', async () => {
   const missing = await admin.call('admin-decide-notice', { reportId: first?.id, decision: 'edited', reason: ' ' })
   expect(missing.body.fields).toMatchObject({ reason: ['Bitte begründen Sie die Entscheidung (höchstens 2.000 Zeichen)'] })
   expect((await kept()).every(({ decision }) => decision === null)).toBe(true)
-  await world.runJobs()
+  await testApp.runJobs()
   const sent = await app.db.selectFrom('sentMails').select('occasion').where('occasion', 'like', 'report:affected:%').execute()
   expect(sent).toEqual([])
 })
@@ -233,7 +233,7 @@ test('the list: newest first, by state, kind, reason and search', async () => {
   expect(await list({ search: 'glanzwerk' })).toEqual([2, ['company', 'review']])
   expect(await list({ search: 'Öztürk' })).toEqual([1, ['company']])
   expect(await list({ search: (await onlyId()).slice(-8) })).toEqual([1, ['review']])
-  await world.runJobs()
+  await testApp.runJobs()
   expect(mailsTo(reporter).length).toBe(3)
 })
 
@@ -258,6 +258,6 @@ test('three years after its decision a report is forgotten, an open one never', 
   await admin.call('admin-decide-notice', { reportId: await onlyId(), decision: 'kept', reason: 'Eine Meinung.' })
   await send({ companyId: company.id })
   clock.moveTo(new Date(app.now().getTime() + (3 * 365 + 1) * 86_400_000))
-  await forgetReports(app)
+  await purgeReports(app)
   expect(await kept()).toMatchObject([{ decision: null }])
 })

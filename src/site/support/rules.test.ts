@@ -4,7 +4,8 @@ import { reportAddress } from './reportAddressRules.ts'
 import { companyIdIn } from './reportRules.ts'
 import { isSuspect } from './trapRules.ts'
 
-const parts = faqOf({ payoutWeekday: 3, firstPayoutHoldDays: 7 })
+const methods = { direct: ['paypal', 'card'], held: ['card'], subscription: ['card'] } as const
+const parts = faqOf({ payoutWeekday: 3, firstPayoutHoldDays: 7, methods })
 const answers = parts
   .flatMap(({ questions }) => questions.flatMap(({ answer }) => answer))
   .join('\n')
@@ -27,7 +28,7 @@ test.each([
 ])('the answers say: %s', (text) => expect(answers).toContain(text))
 
 test('no hold, no sentence about it', () => {
-  expect(JSON.stringify(faqOf({ payoutWeekday: 1, firstPayoutHoldDays: 0 }))).not.toContain('erste Auszahlung')
+  expect(JSON.stringify(faqOf({ payoutWeekday: 1, firstPayoutHoldDays: 0, methods }))).not.toContain('erste Auszahlung')
 })
 
 test('search engines read every question with its whole answer', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readSettings, writeSettings } from '#src/platform/server/settings.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 
-const { app, clock, visitor } = await openWorld({ OPERATOR_EMAIL: 'sicherheit@markt.example', PUBLIC_URL: 'https://markt.example' })
+const { app, clock, visitor } = await openTestApp({ OPERATOR_EMAIL: 'sicherheit@markt.example', PUBLIC_URL: 'https://markt.example' })
 const read = async () => {
   const answer = await visitor.request('/.well-known/security.txt', {})
   return { status: answer.status, type: answer.headers.get('content-type'), lines: (await answer.text()).trimEnd().split('\n') }

@@ -11,7 +11,7 @@ export const securityHttp = [
     name: 'security.txt',
     path: address,
     allows: 'V',
-    summary: 'Where to report a vulnerability (RFC 9116)',
+    summary: 'Returns the contact for reports of vulnerabilities (RFC 9116).',
     run: async ({ db, config, now }) => {
       const { operator } = await readSettings(db)
       const fields = [

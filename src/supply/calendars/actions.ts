@@ -1,18 +1,18 @@
 import { addDays, berlinDay, berlinInstant, laterDay } from '#src/platform/kit/dates.ts'
 import { holidaysOf } from '#src/platform/kit/holidays.ts'
-import type { Policy } from '#src/platform/kit/settingWords.ts'
+import type { Policy } from '#src/platform/kit/settingOptions.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Caller } from '#src/platform/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
 import { type BookingMode, serviceProblems } from '#src/supply/services/rules.ts'
+import { clockTime } from './clockTime.ts'
 import { type DayPart, fitsPart } from './dayParts.ts'
 import { deleteCarts, insertOccupancy, type Occupancy } from './occupancyStore.ts'
-import type { Openings } from './openings.ts'
-import { calendarLimits, ruleOf, type SlotAnswer, type SlotQuestion, slotRefusal, usualTimes } from './rules.ts'
+import { calendarLimits, ruleOf, type SlotQuestion, type SlotResponse, slotRefusal, usualTimes } from './rules.ts'
 import { chooseSeats, type FreeDay, freeDays, isOffered, lastDayOf, type TimeRule, withBuffers } from './slots.ts'
 import { findCalendar, findPlace, findServiceTimes } from './store.ts'
-import { clockTime } from './words.ts'
+import type { WorkingHours } from './workingHours.ts'
 
 /**
  * Work for which a time is requested; `quantity`: hours of a service by the hour. `minutes`, `isAgreed`: for a time that was sold before;
@@ -38,7 +38,7 @@ export async function readFreeSlots(
   app: App,
   question: SlotQuestion & Pick<Work, 'minutes' | 'byCompany'> & { exceptBookingId?: string },
   caller: Caller,
-): Promise<SlotAnswer> {
+): Promise<SlotResponse> {
   const now = app.now()
   const today = berlinDay(now)
   const firstDay = laterDay(question.from ?? today, today)
@@ -96,40 +96,40 @@ export type FreeSlot = {
   endsAt: Date
   occupancy: Pick<Occupancy, 'companyId' | 'seats' | 'core' | 'during' | 'place' | 'callerHash' | 'networkHash'>
 }
-type Wanted = Work & { date: string; time: string; callerHash: string; networkHash?: string; exceptBookingId?: string }
+type RequestedSlot = Work & { date: string; time: string; callerHash: string; networkHash?: string; exceptBookingId?: string }
 type Refusal = { why: 'taken' | 'notOffered'; next: string[] }
 
 /**
  * Returns the requested time if it is free; undefined for a company without a calendar. Call it under the lock of the company's times
  * (`lockResources`). Frees what the same browser held before. Throws slotRefusal with the next free times, serviceProblems.unknown.
  */
-export async function findFreeSlot(app: App, tx: Transaction, wanted: Wanted): Promise<FreeSlot | undefined> {
+export async function findFreeSlot(app: App, tx: Transaction, wanted: RequestedSlot): Promise<FreeSlot | undefined> {
   const found = await seekSlot(app, tx, wanted)
   if (found && 'why' in found) throw slotRefusal(found.why, found.next)
   return found
 }
 
 /** Variant of `findFreeSlot` that returns a refusal with the next free times instead of throwing it. */
-export async function seekSlot(app: App, tx: Transaction, wanted: Wanted) {
+export async function seekSlot(app: App, tx: Transaction, wanted: RequestedSlot) {
   const { companyId, callerHash } = wanted
   await deleteCarts(tx, { companyId, callerHash, now: app.now() })
-  return lookForSlot(app, tx, wanted)
+  return findSlot(app, tx, wanted)
 }
 
 /**
  * Checks a time before the lock is taken, so that of many parallel requests for one time all but the first are refused without waiting. A
  * result of undefined proves nothing: only `findFreeSlot` decides.
  */
-export async function refusalOf(app: App, wanted: Wanted) {
-  const found = await lookForSlot(app, app.db, wanted)
+export async function refusalOf(app: App, wanted: RequestedSlot) {
+  const found = await findSlot(app, app.db, wanted)
   return found && 'why' in found ? slotRefusal(found.why, found.next) : undefined
 }
 
-async function lookForSlot(app: App, db: Database | Transaction, wanted: Wanted): Promise<FreeSlot | Refusal | undefined> {
+async function findSlot(app: App, db: Database | Transaction, wanted: RequestedSlot): Promise<FreeSlot | Refusal | undefined> {
   const { companyId, callerHash, networkHash = null } = wanted
   const now = app.now()
   const { rule, bookingMode } = await readTimes(db, wanted)
-  const asked = { now: now.getTime(), firstDay: laterDay(wanted.date, berlinDay(now)), days: calendarLimits.daysAsked }
+  const asked = { now: now.getTime(), firstDay: laterDay(wanted.date, berlinDay(now)), days: calendarLimits.daysRequested }
   const found = await findCalendar(db, { ...wanted, ...spanOf(asked.firstDay, asked.days), now })
   if (!found || !(found.isOn || wanted.isAgreed)) return undefined
   const calendar = wanted.anyHours ? { ...found, openings: aroundTheClock, busy: [] } : found
@@ -142,10 +142,10 @@ async function lookForSlot(app: App, db: Database | Transaction, wanted: Wanted)
     const freeIn = (days: number) => freeDays(calendar, rule, { ...asked, days, place })
     return { why: isOpen ? 'taken' : 'notOffered', next: nextFree(freeIn(soonDays), start) ?? firstFree(freeIn(asked.days), start) }
   }
-  return { bookingMode, policy: calendar.policy, ...takenBy(rule, { companyId, callerHash, networkHash, seats, start, place }) }
+  return { bookingMode, policy: calendar.policy, ...occupantsOf(rule, { companyId, callerHash, networkHash, seats, start, place }) }
 }
 
-const aroundTheClock: Openings = {
+const aroundTheClock: WorkingHours = {
   federalState: null,
   hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ resourceId: null, weekday, minutes: { from: 0, to: 1_440 } })),
   days: [],
@@ -153,12 +153,12 @@ const aroundTheClock: Openings = {
 }
 
 type Taking = Pick<FreeSlot['occupancy'], 'companyId' | 'callerHash' | 'networkHash' | 'seats' | 'place'> & { start: number }
-function takenBy(rule: TimeRule, { start, ...by }: Taking): Pick<FreeSlot, 'startsAt' | 'endsAt' | 'occupancy'> {
+function occupantsOf(rule: TimeRule, { start, ...by }: Taking): Pick<FreeSlot, 'startsAt' | 'endsAt' | 'occupancy'> {
   const core = { from: start, to: start + rule.minutes * 60_000 }
   return { startsAt: new Date(start), endsAt: new Date(core.to), occupancy: { ...by, core, during: withBuffers(core, rule) } }
 }
 
-type Wish = Work & {
+type SlotQuery = Work & {
   firstDay: string
   lastDay: string
   from: Date
@@ -173,7 +173,7 @@ type Wish = Work & {
  * Earliest free time within these days, not before `from` and before `before`; undefined if there is none. To take it, call this under the
  * lock of the company's times. Throws serviceProblems.unknown.
  */
-export async function findEarliestSlot(app: App, db: Database | Transaction, wish: Wish): Promise<FreeSlot | undefined> {
+export async function findEarliestSlot(app: App, db: Database | Transaction, wish: SlotQuery): Promise<FreeSlot | undefined> {
   const { companyId, callerHash } = wish
   const now = app.now()
   const firstDay = laterDay(wish.firstDay, berlinDay(wish.from))
@@ -190,7 +190,7 @@ export async function findEarliestSlot(app: App, db: Database | Transaction, wis
     .find((at) => at >= wish.from.getTime() && at < (wish.before?.getTime() ?? Number.POSITIVE_INFINITY) && fitsPart(wish.part, at))
   const seats = start === undefined ? undefined : chooseSeats(calendar, rule, { start, place })
   if (start === undefined || !seats) return undefined
-  return { bookingMode, policy: calendar.policy, ...takenBy(rule, { companyId, callerHash, seats, start, place }) }
+  return { bookingMode, policy: calendar.policy, ...occupantsOf(rule, { companyId, callerHash, seats, start, place }) }
 }
 
 /** Days searched first for alternatives: mostly the next free times are near, and a whole month takes much longer. */
@@ -222,11 +222,11 @@ export const spanOf = (firstDay: string, days: number) => ({
 })
 
 /** Time of an order at a company without a calendar, as arranged with it: occupies no seats. Throws serviceProblems.unknown. */
-export async function arrangedSlot(tx: Transaction, wanted: Wanted): Promise<FreeSlot> {
+export async function arrangedSlot(tx: Transaction, wanted: RequestedSlot): Promise<FreeSlot> {
   const { companyId, callerHash, date, time } = wanted
   const [{ rule, bookingMode }, { appointments }] = [await readTimes(tx, wanted), await readSettings(tx)]
   const start = berlinInstant(date, time).getTime()
-  return { bookingMode, policy: appointments.policy, ...takenBy(rule, { companyId, callerHash, seats: [], start, place: null }) }
+  return { bookingMode, policy: appointments.policy, ...occupantsOf(rule, { companyId, callerHash, seats: [], start, place: null }) }
 }
 
 /** Takes a time that was found free. Throws slotRefusal if it was taken meanwhile. */

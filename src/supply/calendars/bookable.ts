@@ -1,7 +1,7 @@
 import { type UnbookableCause, warnedDays } from './fitTexts.ts'
-import { dayOf } from './openings.ts'
 import { type CompanyCalendar, ruleOf } from './rules.ts'
 import { type FreeDay, freeDays } from './slots.ts'
+import { dayOf } from './workingHours.ts'
 
 /** Services of a company that cannot be booked in the next `warnedDays` days, with their minutes and the cause. */
 export function listUnbookable(calendar: CompanyCalendar, now: number) {

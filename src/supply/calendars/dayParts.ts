@@ -3,7 +3,7 @@ import { berlinOffset } from '#src/platform/kit/dates.ts'
 export const dayParts = ['vormittag', 'nachmittag', 'abend'] as const
 export type DayPart = (typeof dayParts)[number]
 
-export const partWords: Readonly<Record<DayPart, string>> = { vormittag: 'Vormittag', nachmittag: 'Nachmittag', abend: 'Abend' }
+export const dayPartLabels: Readonly<Record<DayPart, string>> = { vormittag: 'Vormittag', nachmittag: 'Nachmittag', abend: 'Abend' }
 
 /** Minutes of the parts of a day, as the booking dialog groups its times (docs/spec.md#free-times). */
 export const partMinutes: Readonly<Record<DayPart, readonly [from: number, to: number]>> = {

@@ -1,12 +1,12 @@
 import { addDays } from '#src/platform/kit/dates.ts'
-import { dayOf, type Openings, openSpans } from './openings.ts'
+import { dayOf, openSpans, type WorkingHours } from './workingHours.ts'
 
 /** Ways in which a job conflicts with the hours: outside of them, or while all resources that work are taken (docs/spec.md#diary). */
 export const misfits = ['outsideHours', 'besideAnother'] as const
 export type Misfit = (typeof misfits)[number]
 
 type Job = { startsAt: Date; endsAt: Date; resourceIds: readonly string[] }
-type Hours = { openings: Openings; resourceIds: readonly string[] }
+type Hours = { openings: WorkingHours; resourceIds: readonly string[] }
 
 /**
  * Returns a job's conflict with the company's hours: one of its resources does not work then, or, for a job without resources, all that
@@ -18,7 +18,7 @@ export function misfitOf(job: Job, { openings, resourceIds }: Hours): Misfit | n
   return resourceIds.some(isOpen) ? 'besideAnother' : 'outsideHours'
 }
 
-function isWithinHours({ startsAt, endsAt }: Job, openings: Openings, resourceId: string) {
+function isWithinHours({ startsAt, endsAt }: Job, openings: WorkingHours, resourceId: string) {
   const open = openSpans(openings, resourceId, { firstDay: addDays(dayOf(startsAt.getTime()), -1), days: 3 })
   return open.some(({ from, to }) => from <= startsAt.getTime() && endsAt.getTime() <= to)
 }

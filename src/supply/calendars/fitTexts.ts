@@ -12,13 +12,13 @@ export const unbookableCauses = ['short', 'full', 'notice', 'closed', 'people'] 
 export type UnbookableCause = (typeof unbookableCauses)[number]
 
 /** Duration as '5 Stunden', '1 Stunde 30 Minuten', '45 Minuten'. */
-export function minutesWords(minutes: number) {
+export function minutesText(minutes: number) {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours > 0 ? plural(hours, 'Stunde', 'Stunden') : '', rest > 0 ? plural(rest, 'Minute', 'Minuten') : ''].filter(Boolean).join(' ')
 }
 
 /** 'zu kurz für 5 Stunden': reason why an open day has no free time. */
-export const tooShortFor = (minutes: number) => `zu kurz für ${minutesWords(minutes)}`
+export const tooShortFor = (minutes: number) => `zu kurz für ${minutesText(minutes)}`
 
 /** True if none of these days is long enough for the work, so that a waiting list would be useless. */
 export const canNeverFit = (days: readonly { reason: FreeDay['reason'] | null }[]) =>
@@ -26,16 +26,16 @@ export const canNeverFit = (days: readonly { reason: FreeDay['reason'] | null }[
 
 /** Text for customers instead of such a waiting list. */
 export const neverFits = (minutes: number) =>
-  `Diese Leistung dauert ${minutesWords(minutes)}. So lange am Stück hat der Anbieter an keinem dieser Tage geöffnet. Bitte fragen Sie ihn nach einem Termin oder wählen Sie eine kürzere Leistung.`
+  `Diese Leistung dauert ${minutesText(minutes)}. So lange am Stück hat der Anbieter an keinem dieser Tage geöffnet. Bitte fragen Sie ihn nach einem Termin oder wählen Sie eine kürzere Leistung.`
 
 /** 'In 14 Tagen kein Termin für „Fenster putzen“, weil …', for the company. */
 export function unbookableText({ title, minutes, why }: { title: string; minutes: number; why: UnbookableCause }) {
   const because: Record<UnbookableCause, string> = {
-    short: `an keinem Tag ${minutesWords(minutes)} am Stück offen sind`,
+    short: `an keinem Tag ${minutesText(minutes)} am Stück geöffnet ist`,
     full: 'alles belegt ist',
     notice: 'die Vorlaufzeit länger ist',
     closed: 'Sie in dieser Zeit geschlossen haben',
-    people: 'weniger Personen sie ausführen, als sie braucht',
+    people: 'sie mehr Personen braucht, als sie ausführen können',
   }
   return `In ${warnedDays} Tagen kein Termin für „${title}“, weil ${because[why]}.`
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
 import { networkHash, widerNetwork } from '#src/platform/server/calls/network.ts'
 import { bookingRequestFor, makeCalendar, makeCompany, makeService } from '../../../tests/factories.ts'
-import { openWorld } from '../../../tests/world.ts'
+import { openTestApp } from '../../../tests/testApp.ts'
 import { countApart } from './holdActions.ts'
 
 // docs/spec.md#hold: strangers cannot use holds to empty a company's day.
 
-const world = await openWorld({ LIMITS_FACTOR: '1' })
-const { app, newVisitor } = world
+const testApp = await openTestApp({ LIMITS_FACTOR: '1' })
+const { app, newVisitor } = testApp
 const inTwoDays = () => addDays(berlinDay(app.now()), 2)
 
 async function bookableCompany() {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Point } from '#src/platform/kit/distance.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
-import type { Span } from './openings.ts'
+import type { Span } from './workingHours.ts'
 
 /**
  * Locks the resources of a company, always in the same order, against all other writers of times. Call it before a booking is locked, never
@@ -203,6 +203,10 @@ export const deleteEndedCarts = (db: Database, now: Date) =>
 /** Changes the kind of a booking's taken times. */
 export const markOccupancies = (tx: Transaction, { bookingId, kind }: { bookingId: string; kind: 'request' | 'booking' }) =>
   tx.updateTable('occupancies').set({ kind, networkHash: null }).where('bookingId', '=', bookingId).execute()
+
+/** Keeps the times of a booking whose payment is under way; it no longer counts as an unpaid order of its network. */
+export const keepOccupancies = (tx: Transaction, bookingId: string) =>
+  tx.updateTable('occupancies').set({ networkHash: null }).where('bookingId', '=', bookingId).execute()
 
 /** Frees all times of a booking, including proposed ones. */
 export const deleteOccupancies = (tx: Transaction, bookingId: string) =>

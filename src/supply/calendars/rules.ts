@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Problem, problemsOf } from '#src/platform/kit/problems.ts'
-import { type Policy, usualAppointments } from '#src/platform/kit/settingWords.ts'
+import { type Policy, usualAppointments } from '#src/platform/kit/settingOptions.ts'
 import { companyProblems } from '#src/supply/companies/rules.ts'
 import { type BookingMode, bookingModes } from '#src/supply/services/rules.ts'
 import { usualServiceTimes } from '#src/supply/services/schemas.ts'
@@ -14,7 +14,7 @@ export const requestNoticeHours = 4
 /** Limits of times: minutes, hours and days as named. */
 export const calendarLimits = {
   /** Days of free times per response. */
-  daysAsked: 31,
+  daysRequested: 31,
   /** Number of free times in a refusal. */
   alternatives: 3,
   /** Duration of a hold from 'Weiter' on (docs/spec.md#hold). */
@@ -93,13 +93,13 @@ const work = {
   quantity: z.number().min(0.5).max(999).optional(),
   location: z.string().trim().max(500).optional(),
 }
-export const slotQuestion = z.object({ ...work, from: day.optional(), days: z.int().min(1).max(calendarLimits.daysAsked).default(14) })
+export const slotQuestion = z.object({ ...work, from: day.optional(), days: z.int().min(1).max(calendarLimits.daysRequested).default(14) })
 export type SlotQuestion = z.infer<typeof slotQuestion>
 export const holdRequest = z.object({ ...work, date: day, time })
 export type HoldRequest = z.infer<typeof holdRequest>
 
 /** Free times by day in Berlin; `reason`: cause why a day has none, `holiday`: its name. */
-export const slotAnswer = z.object({
+export const slotResponse = z.object({
   hasCalendar: z.boolean(),
   bookingMode: z.enum(bookingModes),
   minutes: z.number(),
@@ -114,4 +114,4 @@ export const slotAnswer = z.object({
   /** Last day that can be booked. */
   lastDay: z.string(),
 })
-export type SlotAnswer = z.infer<typeof slotAnswer>
+export type SlotResponse = z.infer<typeof slotResponse>

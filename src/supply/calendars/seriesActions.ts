@@ -3,22 +3,22 @@ import { holidaysOf } from '#src/platform/kit/holidays.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Caller } from '#src/platform/server/calls/endpoint.ts'
 import { placeOf, readTimes, spanOf } from './actions.ts'
+import { clockTime } from './clockTime.ts'
 import { calendarLimits, calendarProblems } from './rules.ts'
 import { chooseSeats, freeDays, isOffered, lastDayOf, type TimeRule } from './slots.ts'
 import { findCalendar } from './store.ts'
-import { clockTime } from './words.ts'
 
-type Wished = { date: string; time: string }
+type RequestedDate = { date: string; time: string }
 type Work = { companyId: string; serviceId?: string | undefined; quantity?: number | undefined; location?: string | undefined }
 
 /**
  * State of one requested date of a series: the reason why it is not free (`far`: beyond the booking horizon), the day's holiday, and the
  * nearest free time.
  */
-export type WishedDate = Wished & {
+export type CheckedDate = RequestedDate & {
   state: 'free' | 'closed' | 'taken' | 'skipped' | 'far'
   holiday: string | null
-  alternative: Wished | null
+  alternative: RequestedDate | null
 }
 
 /** Last day that customers may book for some work. Throws serviceProblems.unknown. */
@@ -28,7 +28,7 @@ export const readLastDay = async (app: App, work: Work) => lastDayOf((await read
  * Checks the requested dates, earliest first, by the present state; for each one that is not free finds the nearest free time that no other
  * date uses. Throws calendarProblems.none, serviceProblems.unknown.
  */
-export async function readWishedDates(app: App, { work, wished }: { work: Work; wished: readonly Wished[] }, caller: Caller) {
+export async function readRequestedDates(app: App, { work, wished }: { work: Work; wished: readonly RequestedDate[] }, caller: Caller) {
   const now = app.now()
   const { rule } = await readTimes(app.db, work)
   const lastDay = lastDayOf(rule, now.getTime())
@@ -49,7 +49,7 @@ export async function readWishedDates(app: App, { work, wished }: { work: Work; 
   }
   const state = calendar.openings.federalState
   const chosen = new Set<number>()
-  const dates = wished.map((wish): WishedDate => {
+  const dates = wished.map((wish): CheckedDate => {
     if (wish.date > lastDay) return { ...wish, state: 'far', holiday: null, alternative: null }
     const start = berlinInstant(wish.date, wish.time).getTime()
     const isReal = isBerlinTime(wish.date, wish.time)

@@ -4,8 +4,8 @@ import { randomCase } from '../../../tests/randomCalendars.ts'
 import { freeStartsByMinutes } from '../../../tests/slotOracle.ts'
 import { listUnbookable } from './bookable.ts'
 import { canNeverFit, tooShortFor } from './fitTexts.ts'
-import type { Openings } from './openings.ts'
 import { type Calendar, chooseSeats, freeDays, isOffered, type TimeRule } from './slots.ts'
+import type { WorkingHours } from './workingHours.ts'
 
 const hourly: TimeRule = {
   minutes: 60,
@@ -17,12 +17,12 @@ const hourly: TimeRule = {
   people: 1,
   resourceIds: undefined,
 }
-const closed: Openings = { federalState: null, hours: [], days: [], closures: [] }
-const always: Openings = {
+const closed: WorkingHours = { federalState: null, hours: [], days: [], closures: [] }
+const always: WorkingHours = {
   ...closed,
   hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ resourceId: null, weekday, minutes: { from: 0, to: 1_440 } })),
 }
-const calendarOf = (openings: Openings): Calendar => ({ openings, resources: [{ id: 'a', capacity: 1 }], taken: [], travelKmh: 45 })
+const calendarOf = (openings: WorkingHours): Calendar => ({ openings, resources: [{ id: 'a', capacity: 1 }], taken: [], travelKmh: 45 })
 const askedOn = (firstDay: string) => ({ now: Date.parse('2026-01-01'), firstDay, days: 1, place: null })
 
 test('free times are what a minute by minute search with the time zone database finds', () => {
@@ -79,7 +79,7 @@ test('services without a free time in two weeks are listed with the cause', () =
   const company = { ...calendarOf(always), companyId: 'c', policy: 'kulant' as const, isOn: true }
   const causeOf = (
     part: Partial<Omit<TimeRule, 'resourceIds'>>,
-    openings: Openings = { ...always, hours },
+    openings: WorkingHours = { ...always, hours },
     taken: Calendar['taken'] = [],
   ) => listUnbookable({ ...company, openings, services: [{ ...service, ...part }], taken }, now).map(({ why }) => why)
   expect(causeOf({})).toEqual([])

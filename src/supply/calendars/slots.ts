@@ -1,7 +1,7 @@
 import { addDays, berlinMoment, isBerlinMinute } from '#src/platform/kit/dates.ts'
 import type { Point } from '#src/platform/kit/distance.ts'
-import { type ClosedBy, dayOf, type Openings, openDay, openSpans, type Span } from './openings.ts'
 import { travelMs } from './travel.ts'
+import { type ClosedBy, dayOf, openDay, openSpans, type Span, type WorkingHours } from './workingHours.ts'
 
 /** Person, room or group of seats that a job takes; each of several seats takes one job. */
 export type Resource = { id: string; capacity: number }
@@ -9,7 +9,7 @@ export type Resource = { id: string; capacity: number }
 export type Taken = { resourceId: string; seat: number; during: Span; core: Span; place: Point | null }
 /** `busy`: times taken in an external calendar, for all resources; they may overlap agreed appointments. */
 export type Calendar = {
-  openings: Openings
+  openings: WorkingHours
   resources: readonly Resource[]
   taken: readonly Taken[]
   busy?: readonly Span[]

@@ -5,7 +5,7 @@ export const slotTexts = {
   taken: 'Dieser Termin wurde gerade vergeben. Die nächsten freien Termine:',
   notOffered: 'Zu dieser Zeit nimmt der Anbieter keine Termine an.',
   /** Shown for a company without a calendar. */
-  byArrangement: 'Termin auf Anfrage beim Anbieter',
+  byArrangement: 'Dieser Anbieter zeigt hier keine freien Zeiten. Geben Sie an, wann es Ihnen passt.',
   held: (until: Date) => `Ihr Termin ist bis ${formatClock(until)} für Sie reserviert.`,
   beforeHold: (moment: string) => `Mit „Weiter“ halten wir ${moment} zehn Minuten für Sie frei.`,
   holdEnded: (until: Date) =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Point } from '#src/platform/kit/distance.ts'
 import { randomOf } from '../../../tests/randomCalendars.ts'
-import type { Openings } from './openings.ts'
 import { type Calendar, chooseSeats, freeDays, isOffered, type Taken, type TimeRule, withBuffers } from './slots.ts'
+import type { WorkingHours } from './workingHours.ts'
 
 const firstDay = '2026-10-19'
-const workdays: Openings = {
+const workdays: WorkingHours = {
   federalState: null,
   hours: [1, 2, 3, 4, 5].map((weekday) => ({ resourceId: null, weekday, minutes: { from: 420, to: 1_140 } })),
   days: [],

@@ -1,11 +1,14 @@
 import { isCalendarDay } from '#src/platform/kit/dates.ts'
 
-/** A profile's address; with a place it tells the distance from there. */
+/** Address of a profile; with a place the profile shows the distance from there. */
 export const profileAddress = (id: string, place?: string) =>
   place === undefined ? `/service/${id}` : `/service/${id}?${new URLSearchParams({ [placeParameter]: place })}`
 export const placeParameter = 'ort'
 
-/** The service that a profile opens for booking, by its id or mark, '' for its first one: an address alone must be enough (docs/spec.md#price-list). */
+/**
+ * Service that a profile opens for booking, by its id or suffix, '' for its first one: an address alone must be enough
+ * (docs/spec.md#price-list).
+ */
 export const serviceParameter = 'buchen'
 
 /** In its place: the search meant a service that the profile does not name, so none is chosen. */

@@ -7,9 +7,9 @@ import { imprint, imprintReads } from './imprint/rules.ts'
 export const companiesHttp = [
   endpoint({
     name: 'get-company-contact',
-    isReading: true,
+    isReadOnly: true,
     allows: 'U',
-    summary: 'Phone and address of a listed company, for signed-in people',
+    summary: 'Returns phone and address of a listed company to signed-in people.',
     body: z.object({ companyId: z.uuid() }),
     answer: z.object({ contact: z.object({ phone: z.string(), email: z.string() }) }),
     limits: ({ caller }) => [{ name: 'contact', key: caller.session.userId, ...accountRates.contactPerPerson }],
@@ -17,9 +17,9 @@ export const companiesHttp = [
   }),
   endpoint({
     name: 'get-legal-notice',
-    isReading: true,
+    isReadOnly: true,
     allows: 'V',
-    summary: 'Who a listed company is: firm, legal form, address, register and tax numbers, as the company entered them',
+    summary: 'Returns the legal identity of a listed company: firm, legal form, address, register and tax numbers, as entered.',
     body: z.object({ companyId: z.uuid() }),
     answer: imprint,
     limits: ({ caller }) => [{ name: 'imprint', key: caller.ip, ...imprintReads }],

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { job } from '#src/platform/server/jobs.ts'
 import { removeFiles, sweepArchives } from './closing/actions.ts'
-import { keepDetails } from './details/askActions.ts'
 import { sweepBusinessFiles } from './details/fileActions.ts'
+import { requestDetails } from './details/requestActions.ts'
 import { sweepEmailChanges } from './email/actions.ts'
 import { sweepImages } from './images/actions.ts'
 import { sweepVerification } from './verification/actions.ts'
+import { endProofs } from './verification/proofActions.ts'
 
 export const companiesJobs = [
   job({
@@ -16,7 +17,8 @@ export const companiesJobs = [
   }),
   job({ name: 'companies.sweepImages', everySeconds: 3_600, payload: z.object({}), run: (app) => sweepImages(app) }),
   job({ name: 'companies.sweepVerification', everySeconds: 3_600, payload: z.object({}), run: sweepVerification }),
-  job({ name: 'companies.keepDetails', everySeconds: 600, payload: z.object({}), run: keepDetails }),
+  job({ name: 'companies.endProofs', everySeconds: 3_600, payload: z.object({}), run: endProofs }),
+  job({ name: 'companies.keepDetails', everySeconds: 600, payload: z.object({}), run: requestDetails }),
   job({
     name: 'companies.sweepBusinessFiles',
     everySeconds: 3_600,

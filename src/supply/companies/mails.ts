@@ -34,7 +34,7 @@ export const companyAddedMail = ({ to, occasion, ...told }: CompanyAdded): MailM
       text: `Melden Sie sich an oder registrieren Sie sich, öffnen Sie das Dashboard und geben Sie dort die E-Mail der Firma und den Code ein. Der Code gilt ${claimLimits.days} Tage und nur einmal, nach ${claimLimits.tries} falschen Versuchen brauchen Sie einen neuen.`,
     },
     { kind: 'button', label: 'Zum Dashboard', href: told.dashboardUrl },
-    { kind: 'text', text: 'Geben Sie den Code niemandem weiter. Kennen Sie uns nicht? Dann tun Sie bitte nichts.' },
+    { kind: 'text', text: 'Geben Sie den Code an niemanden weiter. Kennen Sie uns nicht? Dann brauchen Sie nichts zu tun.' },
   ],
 })
 
@@ -50,7 +50,7 @@ export const companyClosedMail = ({ to, companyId, companyName }: { to: string; 
       kind: 'text',
       text: 'Termine, die noch bevorstehen, werden storniert und den Kundinnen und Kunden erstattet. Was Ihnen für erbrachte Leistungen zusteht, zahlen wir aus. Ein laufendes Abonnement endet.',
     },
-    { kind: 'text', text: 'Haben Sie Fragen oder sind Sie damit nicht einverstanden? Dann antworten Sie bitte über unseren Support.' },
+    { kind: 'text', text: 'Haben Sie Fragen oder sind Sie damit nicht einverstanden? Dann schreiben Sie bitte unserem Support.' },
   ],
 })
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Wire } from '#src/platform/kit/wire.ts'
-import { fieldNames, shownSchemasOf } from './fields/fields.ts'
+import { fieldNames, responseSchemasOf } from './fields/fields.ts'
 
 /** A company as its owner sees it: own fields, never bank data nor what the PSP calls it (docs/spec.md#company-fields). */
 export const ownCompany = z.object({
   id: z.uuid(),
-  ...shownSchemasOf(fieldNames),
+  ...responseSchemasOf(fieldNames),
   plan: z.enum(['basic', 'premium']),
   premium: z.boolean(),
   verified: z.boolean(),

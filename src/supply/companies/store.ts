@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import { columnNamesOf, imprintColumns } from './fields/columns.ts'
-import { toldNames } from './fields/fields.ts'
+import { publicFieldNames } from './fields/fields.ts'
 import type { Imprint } from './imprint/rules.ts'
 
 /** Company data for a booking, listed or not. */
@@ -37,7 +37,7 @@ export const findImprint = (db: Database, id: string): Promise<Imprint | undefin
 export const listCompaniesForExport = (db: Database, userId: string) =>
   db
     .selectFrom('companies')
-    .select(['id', ...columnNamesOf(toldNames), 'plan', 'subscriptionStatus', 'createdAt'])
+    .select(['id', ...columnNamesOf(publicFieldNames), 'plan', 'subscriptionStatus', 'createdAt'])
     .where('userId', '=', userId)
     .orderBy('createdAt')
     .execute()

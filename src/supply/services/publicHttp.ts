@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import { endpoint } from '#src/platform/server/calls/endpoint.ts'
 import { companyProblems } from '#src/supply/companies/rules.ts'
-import { taxText } from '#src/supply/companies/tax/words.ts'
+import { taxText } from '#src/supply/companies/tax/texts.ts'
 import { offerRate } from './rules.ts'
-import { shownService } from './schemas.ts'
+import { serviceView } from './schemas.ts'
 import { findOfferOf } from './store.ts'
 
 export const publicServicesHttp = [
   endpoint({
     name: 'get-company-services',
-    isReading: true,
+    isReadOnly: true,
     allows: 'V',
-    summary: 'What a listed company that takes bookings offers publicly, in its order, and what its prices include',
+    summary: 'Returns the public services of a listed company that takes bookings, in its order, with the content of its prices.',
     body: z.object({ companyId: z.uuid() }),
-    answer: z.object({ services: z.array(shownService), taxText: z.string(), hasCalendar: z.boolean(), byRequest: z.array(z.string()) }),
+    answer: z.object({ services: z.array(serviceView), taxText: z.string(), hasCalendar: z.boolean(), byRequest: z.array(z.string()) }),
     limits: ({ caller }) => [{ name: 'services', key: caller.ip, ...offerRate }],
     run: async (app, { body }) => {
       const offer = await findOfferOf(app.db, { ...body, today: berlinDay(app.now()) })

@@ -41,11 +41,11 @@ export type PriceKind = (typeof priceKinds)[number]
 export const servicePlaces = ['customer', 'shop', 'remote'] as const
 export type ServicePlace = (typeof servicePlaces)[number]
 
-export const priceKindWords: Record<PriceKind, { label: string; help: string }> = {
+export const priceKindLabels: Record<PriceKind, { label: string; help: string }> = {
   fixed: { label: 'Festpreis', help: 'Kunden sehen und buchen genau diesen Preis.' },
   hourly: { label: 'Nach Stunden', help: 'Kunden wählen die Stunden, der Betrag ergibt sich daraus.' },
-  from: { label: 'Ab-Preis', help: 'Der Betrag steht erst fest, wenn Sie ihn mit dem Kunden vereinbart haben.' },
-  quote: { label: 'Auf Anfrage', help: 'Ohne Preis. Sie vereinbaren ihn vor der Buchung mit dem Kunden.' },
+  from: { label: 'Ab-Preis', help: 'Kunden sehen eine Spanne und fragen an. Sie bestätigen den Preis, erst dann wird abgebucht.' },
+  quote: { label: 'Auf Anfrage', help: 'Ohne Preis. Kunden fordern ein Angebot an.' },
 }
 
 export const serviceTexts = {
@@ -53,6 +53,7 @@ export const serviceTexts = {
   description: 'Beschreibung darf maximal 1.000 Zeichen lang sein',
   priceKind: 'Bitte wählen Sie eine Preisart',
   price: 'Preis muss zwischen 1 und 10.000 Euro liegen',
+  priceTo: 'Der Bis-Preis muss mindestens so hoch sein wie der Ab-Preis und höchstens 10.000 Euro',
   unit: 'Einheit darf maximal 20 Zeichen lang sein',
   minutes: 'Dauer muss zwischen 15 Minuten und 12 Stunden liegen',
   places: 'Bitte wählen Sie mindestens einen Ort',
@@ -62,10 +63,10 @@ export const serviceTexts = {
   optionGroup: 'Gruppe muss zwischen 2 und 60 Zeichen lang sein',
   surcharge: 'Aufpreis muss zwischen 0 und 10.000 Euro liegen',
   catalogue: 'Bitte wählen Sie eine Leistung aus dem Verzeichnis',
-  agreedFirst: 'Den Preis dieser Leistung vereinbaren Sie vorher mit dem Anbieter.',
+  onQuote: 'Den Preis dieser Leistung nennt der Anbieter in einem Angebot.',
   picture: 'Bitte wählen Sie ein Bild aus Ihrer Galerie',
   resourceUnknown: 'Diese Person gehört nicht zu Ihrem Betrieb',
-  peopleTooMany: (chosen: number) => `Unter „Wer macht es?“ ist nur ${chosen === 1 ? 'eine' : `${chosen}`} angekreuzt`,
+  peopleTooMany: (chosen: number) => `Unter „Wer führt die Leistung aus?“ ist nur ${chosen === 1 ? 'eine' : `${chosen}`} angekreuzt`,
 } as const
 
 export const serviceProblems = problemsOf('services', {

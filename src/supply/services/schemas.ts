@@ -52,7 +52,10 @@ export const usualServiceTimes = {
   resourceIds: [],
 } satisfies Omit<ServiceTimes, 'noticeHours' | 'horizonDays'>
 
-/** Service as its company enters it, money in euros; `price` is null for 'quote' and only for it. */
+/**
+ * Service as its company enters it, money in euros; `price` is null for 'quote' and only for it. `priceTo`: upper end of a 'from' price;
+ * null or missing: the usual range of the catalogue.
+ */
 export const serviceInput = z
   .object({
     catalogueId: z.string().max(80).nullable(),
@@ -60,6 +63,7 @@ export const serviceInput = z
     description: text(serviceTexts.description).max(serviceLimits.description, serviceTexts.description).default(''),
     priceKind: z.enum(priceKinds, { error: serviceTexts.priceKind }),
     price: euro(serviceTexts.price, serviceLimits.priceCents).nullable(),
+    priceTo: euro(serviceTexts.priceTo, serviceLimits.priceCents).nullable().default(null),
     unit: text(serviceTexts.unit).max(serviceLimits.unit, serviceTexts.unit).nullable().default(null),
     minutes: z
       .int({ error: serviceTexts.minutes })
@@ -89,16 +93,23 @@ export const serviceInput = z
     path: ['price'],
     when: isForm,
   })
+  .refine(({ priceKind, price, priceTo }) => priceKind !== 'from' || priceTo === null || price === null || priceTo >= price, {
+    error: serviceTexts.priceTo,
+    path: ['priceTo'],
+    when: isForm,
+  })
 export type ServiceInput = z.infer<typeof serviceInput>
 
 /** Public view of a service; money in cents in the code, in euros on the wire. */
-export const shownService = z.object({
+export const serviceView = z.object({
   id: z.string(),
   catalogueId: z.string().nullable(),
   title: z.string(),
   description: z.string(),
   priceKind: z.enum(priceKinds),
   priceCents: z.number().nullable(),
+  /** Upper end of a 'from' price; null: the usual range. */
+  priceToCents: z.number().nullable(),
   unit: z.string().nullable(),
   minutes: z.number().nullable(),
   places: z.array(z.enum(servicePlaces)),
@@ -106,7 +117,7 @@ export const shownService = z.object({
   picture: z.string().nullable(),
   options: z.array(z.object({ id: z.string(), optionGroup: z.string().nullable(), title: z.string(), surchargeCents: z.number() })),
 })
-export type ShownService = z.infer<typeof shownService>
+export type ServiceView = z.infer<typeof serviceView>
 
 /** Line of a booking's items. */
 export const boughtLine = z.object({ label: z.string(), totalCents: z.number() })

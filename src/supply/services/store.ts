@@ -1,9 +1,9 @@
 import { type Expression, sql } from 'kysely'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
-import type { TaxStatus } from '#src/supply/companies/tax/words.ts'
-import type { ServiceTimes, ShownService } from './schemas.ts'
+import type { TaxStatus } from '#src/supply/companies/tax/texts.ts'
+import type { ServiceTimes, ServiceView } from './schemas.ts'
 
-type Row = ShownService & { times: ServiceTimes; companyId: string; hiddenAt: Date | null; updatedAt: Date }
+type Row = ServiceView & { times: ServiceTimes; companyId: string; hiddenAt: Date | null; updatedAt: Date }
 
 const selectServices = (db: Database | Transaction) =>
   db
@@ -16,6 +16,7 @@ const selectServices = (db: Database | Transaction) =>
       'service.description',
       'service.priceKind',
       'service.priceCents',
+      'service.priceToCents',
       'service.unit',
       'service.minutes',
       'service.places',
@@ -39,7 +40,7 @@ const times = sql<ServiceTimes>`jsonb_build_object(
 )`
 
 const optionsOf = (serviceId: Expression<string>) =>
-  sql<ShownService['options']>`coalesce((
+  sql<ServiceView['options']>`coalesce((
     select jsonb_agg(
       jsonb_build_object('id', id, 'optionGroup', option_group, 'title', title, 'surchargeCents', surcharge_cents) order by position, id
     )
@@ -111,7 +112,7 @@ export async function lockFirstOffered(tx: Transaction, companyId: string) {
   return first && lockOffered(tx, { id: first.id, companyId })
 }
 
-type Cheapest = Pick<ShownService, 'priceKind' | 'priceCents' | 'unit'>
+type Cheapest = Pick<ServiceView, 'priceKind' | 'priceCents' | 'unit'>
 
 /**
  * Number of listed companies per entry of the catalogue, and their lowest price of the most common kind (an hour and a square metre can't

@@ -1,15 +1,15 @@
 import { actorText, auditActors } from '#src/foundation/accounts/auditActors.ts'
-import { auditLabels, auditObjects } from '#src/foundation/accounts/operator/gateRules.ts'
+import { auditLabels, auditObjects } from '#src/foundation/accounts/operator/signInRules.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { OperatorSecurity } from '../gate/OperatorSecurity.tsx'
+import { call } from '#src/platform/web/queries/call.ts'
+import { OperatorSecurity } from '../signIn/OperatorSecurity.tsx'
 import { AuditChange } from './AuditChange.tsx'
-import { type AuditList, auditList, auditSearch, type auditSorts, auditSortWords, type ShownAudit } from './rules.ts'
+import { type AuditList, type AuditView, auditList, auditSearch, auditSortLabels, type auditSorts } from './rules.ts'
 
 /** Audit log: actor, action, time, and the values before and after. Read-only. */
 export const AuditArea = () => (
@@ -17,7 +17,7 @@ export const AuditArea = () => (
     <ListArea
       title="Wer hat wann was getan"
       spec={auditList}
-      sorts={auditSortWords}
+      sorts={auditSortLabels}
       search={auditSearch}
       filters={filters}
       prefix="audit"
@@ -51,7 +51,7 @@ const texts: ListTexts = {
   noneFound: { title: 'Kein Eintrag gefunden', text: 'Zu diesen Filtern gibt es keinen Eintrag.' },
 }
 
-const columns = (): Column<ShownAudit, (typeof auditSorts)[number]>[] => [
+const columns = (): Column<AuditView, (typeof auditSorts)[number]>[] => [
   { label: 'Vorgang', format: 'title', cell: ({ action }) => auditLabels[action] ?? action },
   { label: 'Zeitpunkt', format: 'date', cell: ({ at }) => formatMoment(new Date(at)), sort: { asc: 'oldest', desc: 'newest' } },
   { label: 'Wer', cell: ({ actor }) => actorText(actor) },

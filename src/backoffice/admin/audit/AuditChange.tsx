@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { actorText } from '#src/foundation/accounts/auditActors.ts'
-import { auditLabels, auditObjects } from '#src/foundation/accounts/operator/gateRules.ts'
+import { auditLabels, auditObjects } from '#src/foundation/accounts/operator/signInRules.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { changesOf, type ShownAudit } from './rules.ts'
+import { type AuditView, changesOf } from './rules.ts'
 import './audit.css'
 
 /** A button that opens the details of one audit entry. */
-export function AuditChange({ entry }: { entry: ShownAudit }) {
+export function AuditChange({ entry }: { entry: AuditView }) {
   const [isOpen, setIsOpen] = useState(false)
   const title = auditLabels[entry.action] ?? entry.action
   return (
@@ -34,7 +34,7 @@ export function AuditChange({ entry }: { entry: ShownAudit }) {
   )
 }
 
-const Facts = ({ entry: { at, actor, ...entry } }: { entry: ShownAudit }) => (
+const Facts = ({ entry: { at, actor, ...entry } }: { entry: AuditView }) => (
   <dl className="audit-facts">
     <Fact label="Zeitpunkt">{formatMoment(new Date(at))}</Fact>
     <Fact label="Wer">{actorText(actor)}</Fact>
@@ -43,7 +43,7 @@ const Facts = ({ entry: { at, actor, ...entry } }: { entry: ShownAudit }) => (
   </dl>
 )
 
-function Changes({ entry }: { entry: ShownAudit }) {
+function Changes({ entry }: { entry: AuditView }) {
   const changes = changesOf(entry)
   if (changes.length === 0) return <p className="muted">Zu diesem Vorgang wurden keine Werte festgehalten.</p>
   return (

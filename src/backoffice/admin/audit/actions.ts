@@ -1,18 +1,18 @@
 import { actorText } from '#src/foundation/accounts/auditActors.ts'
-import { auditLabels, auditObjects } from '#src/foundation/accounts/operator/gateRules.ts'
+import { auditLabels, auditObjects } from '#src/foundation/accounts/operator/signInRules.ts'
 import { csvText } from '#src/platform/kit/csv.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { type AuditFilter, type AuditRow, countAudit, listAudit, listAuditBefore } from '#src/platform/server/audit.ts'
-import { type CsvColumns, csvFile } from '#src/platform/server/calls/csvAnswer.ts'
-import { type PageAsked, readListPage } from '#src/platform/server/pages.ts'
+import { type CsvColumns, csvFile } from '#src/platform/server/calls/csvResponse.ts'
+import { type PageRequest, readListPage } from '#src/platform/server/pages.ts'
 import { changeText } from './rules.ts'
 
-type Asked = PageAsked & AuditFilter & { sort: 'newest' | 'oldest' }
+type Params = PageRequest & AuditFilter & { sort: 'newest' | 'oldest' }
 
 /** Returns one page of the audit log. */
-export const readAudit = (app: App, asked: Asked) =>
-  readListPage(app.db, asked, { list: async (db, part) => (await listAudit(db, part)).map(showAudit), count: countAudit })
+export const readAudit = (app: App, params: Params) =>
+  readListPage(app.db, params, { list: async (db, part) => (await listAudit(db, part)).map(showAudit), count: countAudit })
 
 const showAudit = ({ before, after, ...row }: AuditRow) => ({
   ...row,

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { actorText } from '#src/foundation/accounts/auditActors.ts'
 import { recordAudit } from '#src/platform/server/audit.ts'
-import { openMoneyScenes } from '../../../../tests/moneyScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openMoneyFixtures } from '../../../../tests/moneyFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { changesOf } from './rules.ts'
 
-const world = await openWorld()
-const { app } = world
-const { operator } = openMoneyScenes(world)
+const testApp = await openTestApp()
+const { app } = testApp
+const { operator } = openMoneyFixtures(testApp)
 
 const entries = [
   {
@@ -86,7 +86,7 @@ test('the file has the filtered rows, German, with what changed, and no formula'
   const some = await admin.request('/functions/v1/admin-audit.csv?object=company&actor=&search=', {})
   expect((await some.text()).trimEnd().split('\r\n').length).toBe(3)
   expect((await admin.request('/functions/v1/admin-audit.csv?from=gestern', {})).status).toBe(422)
-  expect((await world.newVisitor().request('/functions/v1/admin-audit.csv', {})).status).toBe(401)
+  expect((await testApp.newVisitor().request('/functions/v1/admin-audit.csv', {})).status).toBe(401)
 })
 
 test('neither the file nor the dialog shows null or JSON syntax', async () => {

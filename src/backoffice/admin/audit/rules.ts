@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actorKinds } from '#src/foundation/accounts/auditActors.ts'
-import { auditLabels, auditObjects } from '#src/foundation/accounts/operator/gateRules.ts'
+import { auditLabels, auditObjects } from '#src/foundation/accounts/operator/signInRules.ts'
 import { isCalendarDay } from '#src/platform/kit/dates.ts'
 import type { ListOf, ListSpec } from '#src/platform/kit/listAddress.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
@@ -8,7 +8,7 @@ import { auditedLabels } from '#src/supply/companies/fields/reading.ts'
 import { settingNames, settingRow } from '../settings/fields.ts'
 
 export const auditSorts = ['newest', 'oldest'] as const
-export const auditSortWords = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' } as const
+export const auditSortLabels = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' } as const
 const searchLength = 100
 
 const day = z.string().refine(isCalendarDay, 'Ungültiges Datum').optional()
@@ -37,7 +37,7 @@ export const auditEntry = z.object({
   after: z.unknown(),
   requestId: z.string(),
 })
-export type ShownAudit = Wire<z.infer<typeof auditEntry>>
+export type AuditView = Wire<z.infer<typeof auditEntry>>
 
 /** Sorting and filters of the list, as encoded in the URL. */
 export const auditList = {
@@ -49,10 +49,10 @@ export const auditList = {
 export type AuditList = ListOf<typeof auditList>
 export const auditSearch = { label: 'Kennung von Objekt, Person oder Anfrage', longest: searchLength }
 
-export type ShownChange = { name: string; before?: string; after?: string }
+export type ChangeView = { name: string; before?: string; after?: string }
 
 /** Changes field by field, in German. Omits a side without a value. */
-export function changesOf({ before, after }: Pick<ShownAudit, 'before' | 'after'>): ShownChange[] {
+export function changesOf({ before, after }: Pick<AuditView, 'before' | 'after'>): ChangeView[] {
   const [was, is] = [partsOf(before), partsOf(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name) => ({
     name: fieldLabels[name] ?? name,

@@ -2,12 +2,12 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { ErrorSummary } from '#src/platform/web/forms/ErrorSummary.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { OperatorCompanyForm } from '#src/supply/companies/fields/CompanyForm.tsx'
 import { operatorProfileNames } from '#src/supply/companies/fields/fields.ts'
@@ -96,10 +96,10 @@ function useCreation(onCreated: (created: Created | undefined) => void) {
   const form = useCheckedForm({
     prefix: 'add',
     fields: empty,
-    check: faultsOf(newCompany),
+    check: errorsOf(newCompany),
     async send(values): Promise<void> {
       onCreated(undefined)
-      await act(async () => {
+      await action(async () => {
         const { company } = await call('admin-create-provider', { ...values, plan: 'Premium' }, { idempotencyKey: keyOf(values) })
         if (!company) throw new CallError({ error: companyAreaTexts.noData }, 200)
         form.clear()
@@ -108,7 +108,7 @@ function useCreation(onCreated: (created: Created | undefined) => void) {
       }, companyAreaTexts.notCreated)
     },
   })
-  const { failure, act } = useAct({ onFields: form.refuse })
+  const { failure, action } = useAction({ onFields: form.refuse })
   return { form, failure }
 }
 

@@ -2,12 +2,12 @@ import { useSearchParams } from 'react-router'
 import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { categories } from '#src/supply/companies/rules.ts'
 import { companyColumns } from './CompanyColumns.tsx'
 import { CompanyDialog } from './CompanyDialog.tsx'
-import { type CompanyList, companyListSpec, companyReading, companySortWords, searchLength } from './listRules.ts'
-import { companyAreaTexts, companyStateWords, planWords, subscriptionWords, verifiedWords } from './texts.ts'
+import { type CompanyList, companyListSpec, companyPolling, companySortLabels, searchLength } from './listRules.ts'
+import { companyAreaTexts, companyStateLabels, planLabels, subscriptionLabels, verifiedLabels } from './texts.ts'
 import './companies.css'
 
 /** List of all companies with a dialog for the operator's actions. Links from other areas name a company in the URL. */
@@ -17,11 +17,11 @@ export function CompaniesArea() {
     <ListArea
       title="Alle Anbieter"
       spec={companyListSpec}
-      sorts={companySortWords}
+      sorts={companySortLabels}
       search={{ label: 'Firma, Standort oder Ansprechpartner', longest: searchLength }}
       filters={filters}
       read={(asked) => call('admin-list-providers', asked)}
-      rules={companyReading}
+      rules={companyPolling}
       csv={{ call: 'admin-providers.csv', name: 'anbieter.csv' }}
       texts={texts}
       columns={companyColumns}
@@ -31,14 +31,14 @@ export function CompaniesArea() {
   )
 }
 
-const categoryWords = Object.fromEntries(categories.map((one) => [one, one]))
+const categoryLabels = Object.fromEntries(categories.map((one) => [one, one]))
 
 const filters: ListFilter<CompanyList>[] = [
-  { name: 'category', label: 'Kategorie', words: categoryWords },
-  { name: 'state', label: 'Zustand', words: companyStateWords },
-  { name: 'plan', label: 'Plan', words: planWords },
-  { name: 'status', label: 'Abonnement', words: subscriptionWords },
-  { name: 'verified', label: 'Prüfung', words: verifiedWords },
+  { name: 'category', label: 'Kategorie', words: categoryLabels },
+  { name: 'state', label: 'Zustand', words: companyStateLabels },
+  { name: 'plan', label: 'Plan', words: planLabels },
+  { name: 'status', label: 'Abonnement', words: subscriptionLabels },
+  { name: 'verified', label: 'Prüfung', words: verifiedLabels },
 ]
 
 const texts: ListTexts = {

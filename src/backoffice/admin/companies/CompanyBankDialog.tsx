@@ -5,11 +5,11 @@ import { FreshCode } from '#src/foundation/accounts/operator/FreshCode.tsx'
 import { isStepUpRequired } from '#src/foundation/accounts/stepUp/StepUp.tsx'
 import { bankTexts } from '#src/money/payouts/bank/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import '#src/platform/web/styles/facts.css'
 
@@ -21,14 +21,14 @@ type BankDialogProps = { company: CompanyDetail; onClose: () => void; onChanged:
  * button to lift a hold.
  */
 export function CompanyBankDialog({ company, onClose, onChanged }: BankDialogProps) {
-  const { clear, isAsking, isBusy, problem, showClear } = useClearView(company.id)
+  const { clear, isCodeNeeded, isBusy, problem, showClear } = useClearView(company.id)
   return (
     <SmallDialog title={`${companyAreaTexts.bankTitle}: ${company.company_name}`} onClose={onClose}>
       {company.bank ? <Shown account={clear ?? company.bank} isClear={clear !== undefined} /> : <p>{companyAreaTexts.bankNone}</p>}
       <Waits company={company} onChanged={onChanged} />
       {problem ? <Note kind="bad" role="alert" title={problem} /> : null}
-      {isAsking ? <FreshCode onPassed={showClear} /> : null}
-      {company.bank && !clear && !isAsking ? (
+      {isCodeNeeded ? <FreshCode onPassed={showClear} /> : null}
+      {company.bank && !clear && !isCodeNeeded ? (
         <div className="stack snug">
           <BusyButton type="button" className="button secondary wide" isBusy={isBusy} onClick={() => void showClear()}>
             Unmaskiert anzeigen
@@ -42,14 +42,14 @@ export function CompanyBankDialog({ company, onClose, onChanged }: BankDialogPro
 
 function useClearView(companyId: string) {
   const [clear, setClear] = useState<Account>()
-  const [isAsking, setIsAsking] = useState(false)
-  const { isBusy, refusal, failure, act } = useAct({ onRefused: (error) => isStepUpRequired(error) && setIsAsking(true) })
+  const [isCodeNeeded, setIsCodeNeeded] = useState(false)
+  const { isBusy, refusal, failure, action } = useAction({ onRefused: (error) => isStepUpRequired(error) && setIsCodeNeeded(true) })
   const showClear = () =>
-    act(async () => {
+    action(async () => {
       setClear(await call('admin-read-bank-details', { companyId }))
-      setIsAsking(false)
+      setIsCodeNeeded(false)
     })
-  return { clear, isAsking, isBusy, problem: isStepUpRequired(refusal) ? undefined : failure, showClear }
+  return { clear, isCodeNeeded, isBusy, problem: isStepUpRequired(refusal) ? undefined : failure, showClear }
 }
 
 const Shown = ({ account: { account_holder, bank_account, bank_code, bank_name }, isClear }: { account: Account; isClear: boolean }) => (
@@ -88,9 +88,9 @@ const Shown = ({ account: { account_holder, bank_account, bank_code, bank_name }
 
 /** Reasons why payouts wait. Only the operator can lift a hold after a disputed change. */
 function Waits({ company: { id, waits, is_held }, onChanged }: Omit<BankDialogProps, 'onClose'>) {
-  const { isBusy, act } = useAct()
+  const { isBusy, action } = useAction()
   const lift = () =>
-    act(async () => {
+    action(async () => {
       await call('admin-lift-payout-hold', { companyId: id })
       showToast({ kind: 'success', title: companyAreaTexts.holdLifted })
       onChanged()

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { DayList } from '#src/orders/diary/DayList.tsx'
 import { useNow } from '#src/orders/diary/DiaryPlace.tsx'
 import { entriesOf, entriesOn } from '#src/orders/diary/entries.ts'
+import { weekLabel } from '#src/orders/diary/format.ts'
 import { WeekStrip } from '#src/orders/diary/WeekStrip.tsx'
-import { weekWords } from '#src/orders/diary/words.ts'
 import { addDays, berlinDay, mondayOf } from '#src/platform/kit/dates.ts'
 import { ChevronLeft, ChevronRight } from '#src/platform/web/icons/Icons.tsx'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
-import { FactsWaiting, ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { FactsWaiting, QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import '#src/orders/diary/diary.css'
 
 type CalendarProps = { company: { id: string; company_name: string }; onClose: () => void }
@@ -20,8 +20,8 @@ export default function CompanyCalendar({ company, onClose }: CalendarProps) {
   const today = berlinDay(new Date(now))
   const [day, show] = useState(today)
   const monday = mondayOf(day)
-  const { reading, reload } = useReading('admin-list-calendar', { companyId: company.id, from: monday, days: 7 })
-  const isFresh = reading.shown === undefined || !reading.shown.has_calendar || reading.shown.days[0]?.day === monday
+  const { queryResult, reload } = useQuery('admin-list-calendar', { companyId: company.id, from: monday, days: 7 })
+  const isFresh = queryResult.data === undefined || !queryResult.data.has_calendar || queryResult.data.days[0]?.day === monday
   return (
     <Dialog
       title={`Kalender: ${company.company_name}`}
@@ -33,8 +33,8 @@ export default function CompanyCalendar({ company, onClose }: CalendarProps) {
         </button>
       }
     >
-      <ReadRegion
-        reading={isFresh ? reading : { isBusy: true }}
+      <QueryRegion
+        queryResult={isFresh ? queryResult : { isBusy: true }}
         failed="Der Kalender konnte nicht geladen werden"
         loading={<FactsWaiting text="Kalender wird geladen…" />}
         onRetry={reload}
@@ -49,7 +49,7 @@ export default function CompanyCalendar({ company, onClose }: CalendarProps) {
                 <button type="button" className="cross" aria-label="Vorige Woche" onClick={() => show(addDays(day, -7))}>
                   <ChevronLeft />
                 </button>
-                <h3 aria-live="polite">{weekWords(monday)}</h3>
+                <h3 aria-live="polite">{weekLabel(monday)}</h3>
                 <button type="button" className="cross" aria-label="Nächste Woche" onClick={() => show(addDays(day, 7))}>
                   <ChevronRight />
                 </button>
@@ -59,7 +59,7 @@ export default function CompanyCalendar({ company, onClose }: CalendarProps) {
             </div>
           )
         }}
-      </ReadRegion>
+      </QueryRegion>
     </Dialog>
   )
 }

@@ -3,10 +3,10 @@ import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { PremiumBadge, VerifiedBadge } from '#src/platform/web/parts/Badge.tsx'
 import { StatusChip, type StatusTone } from '#src/platform/web/parts/StatusChip.tsx'
 import type { CompanySort } from './listRules.ts'
-import type { ShownCompany } from './rules.ts'
-import { companyStateWords, planWords, subscriptionWords } from './texts.ts'
+import type { AdminCompanyView } from './rules.ts'
+import { companyStateLabels, planLabels, subscriptionLabels } from './texts.ts'
 
-export const companyColumns = (onOpen: (id: string) => void): Column<ShownCompany, CompanySort>[] => [
+export const companyColumns = (onOpen: (id: string) => void): Column<AdminCompanyView, CompanySort>[] => [
   {
     label: 'Firma',
     format: 'title',
@@ -23,7 +23,13 @@ export const companyColumns = (onOpen: (id: string) => void): Column<ShownCompan
 
 const dayOf = (iso: string) => formatDate(berlinDay(new Date(iso)))
 
-const Name = ({ company: { id, company_name, verified, premium }, onOpen }: { company: ShownCompany; onOpen: (id: string) => void }) => (
+const Name = ({
+  company: { id, company_name, verified, premium },
+  onOpen,
+}: {
+  company: AdminCompanyView
+  onOpen: (id: string) => void
+}) => (
   <>
     <button type="button" className="link-button" onClick={() => onOpen(id)}>
       {company_name}
@@ -37,30 +43,30 @@ const Name = ({ company: { id, company_name, verified, premium }, onOpen }: { co
   </>
 )
 
-const Contact = ({ company: { contact_person, email } }: { company: ShownCompany }) => (
+const Contact = ({ company: { contact_person, email } }: { company: AdminCompanyView }) => (
   <span className="company-contact">
     {contact_person || '–'}
     <span className="second">{email}</span>
   </span>
 )
 
-const Plan = ({ company: { plan, subscription_kind, subscription_status } }: { company: ShownCompany }) => (
+const Plan = ({ company: { plan, subscription_kind, subscription_status } }: { company: AdminCompanyView }) => (
   <span>
-    {planWords[plan]}
-    <span className="second"> {subscription_kind === 'granted' ? 'Kostenfrei' : subscriptionWords[subscription_status]}</span>
+    {planLabels[plan]}
+    <span className="second"> {subscription_kind === 'granted' ? 'Kostenfrei' : subscriptionLabels[subscription_status]}</span>
   </span>
 )
 
 /** Visibility of a company (listed, hidden …), as chip with text. */
-export function CompanyState({ company }: { company: ShownCompany }) {
+export function CompanyState({ company }: { company: AdminCompanyView }) {
   const state = stateOf(company)
-  return <StatusChip tone={looks[state]}>{companyStateWords[state]}</StatusChip>
+  return <StatusChip tone={looks[state]}>{companyStateLabels[state]}</StatusChip>
 }
 
-type State = Exclude<keyof typeof companyStateWords, 'feedFailing'>
+type State = Exclude<keyof typeof companyStateLabels, 'feedFailing'>
 const looks: Record<State, StatusTone> = { listed: 'good', hidden: 'waiting', suspended: 'bad', archived: 'off' }
 
-function stateOf({ archived_at, suspended_at, subscription_status }: ShownCompany): State {
+function stateOf({ archived_at, suspended_at, subscription_status }: AdminCompanyView): State {
   if (archived_at) return 'archived'
   if (suspended_at) return 'suspended'
   return ['active', 'past_due'].includes(subscription_status) ? 'listed' : 'hidden'

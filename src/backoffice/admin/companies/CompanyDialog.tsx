@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react'
 import { CompanyBankDialog } from '#src/backoffice/admin/companies/CompanyBankDialog.tsx'
 import { CompanyDeletion } from '#src/backoffice/closings/ui/CompanyDeletion.tsx'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
-import { FactsWaiting, ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { FactsWaiting, QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { CompanyServicesDialog } from '#src/supply/services/operator/CompanyServicesDialog.tsx'
 import { CompanyEditDialog } from './CompanyEditDialog.tsx'
 import { CompanyFacts } from './CompanyFacts.tsx'
@@ -15,14 +15,14 @@ import { companyAreaTexts } from './texts.ts'
 const CompanyCalendar = lazy(() => import('./CompanyCalendar.tsx'))
 
 type CompanyDialogProps = { companyId: string; onClose: () => void; onChanged: () => void }
-type Act = 'edit' | 'services' | 'calendar' | 'security' | 'bank' | 'suspend' | 'release' | 'delete'
+type Action = 'edit' | 'services' | 'calendar' | 'security' | 'bank' | 'suspend' | 'release' | 'delete'
 
 /** Data of a company with all actions of the operator. */
 export function CompanyDialog({ companyId, onClose, onChanged }: CompanyDialogProps) {
-  const [act, setAct] = useState<Act>()
-  const { reading, reload } = useReading('admin-read-provider', { companyId })
-  const company = reading.shown
-  const stop = () => setAct(undefined)
+  const [action, setAction] = useState<Action>()
+  const { queryResult, reload } = useQuery('admin-read-provider', { companyId })
+  const company = queryResult.data
+  const stop = () => setAction(undefined)
 
   function finish() {
     stop()
@@ -33,10 +33,10 @@ export function CompanyDialog({ companyId, onClose, onChanged }: CompanyDialogPr
     onChanged()
     onClose()
   }
-  if (company && act === 'edit') return <CompanyEditDialog company={company} onClose={stop} onSaved={finish} />
-  if (company && act === 'services') return <CompanyServicesDialog company={company} onClose={stop} />
-  if (company && act === 'security') return <CompanySecurity company={company} onClose={stop} />
-  if (company && act === 'calendar')
+  if (company && action === 'edit') return <CompanyEditDialog company={company} onClose={stop} onSaved={finish} />
+  if (company && action === 'services') return <CompanyServicesDialog company={company} onClose={stop} />
+  if (company && action === 'security') return <CompanySecurity company={company} onClose={stop} />
+  if (company && action === 'calendar')
     return (
       <Suspense fallback={null}>
         <CompanyCalendar company={company} onClose={stop} />
@@ -47,30 +47,32 @@ export function CompanyDialog({ companyId, onClose, onChanged }: CompanyDialogPr
       title={company?.company_name ?? 'Anbieter'}
       bodyLabel="Einzelheiten des Anbieters"
       onClose={onClose}
-      foot={<Foot company={company} onClose={onClose} onAct={setAct} />}
+      foot={<Foot company={company} onClose={onClose} onAction={setAction} />}
     >
-      <ReadRegion
-        reading={reading}
+      <QueryRegion
+        queryResult={queryResult}
         failed={companyAreaTexts.detailNotLoaded}
         loading={<FactsWaiting text={companyAreaTexts.detailLoading} />}
         onRetry={reload}
       >
-        {(shown) => (
+        {(data) => (
           <>
-            <CompanyFacts company={shown} onChanged={finish} />
-            {act === 'bank' ? <CompanyBankDialog company={shown} onClose={stop} onChanged={finish} /> : null}
-            {act === 'suspend' || act === 'release' ? <CompanySuspension act={act} company={shown} onClose={stop} onDone={finish} /> : null}
-            {act === 'delete' ? <CompanyDeletion company={shown} onClose={stop} onDone={leave} /> : null}
+            <CompanyFacts company={data} onChanged={finish} />
+            {action === 'bank' ? <CompanyBankDialog company={data} onClose={stop} onChanged={finish} /> : null}
+            {action === 'suspend' || action === 'release' ? (
+              <CompanySuspension action={action} company={data} onClose={stop} onDone={finish} />
+            ) : null}
+            {action === 'delete' ? <CompanyDeletion company={data} onClose={stop} onDone={leave} /> : null}
           </>
         )}
-      </ReadRegion>
+      </QueryRegion>
     </Dialog>
   )
 }
 
-type FootProps = { company: CompanyDetail | undefined; onClose: () => void; onAct: (act: Act) => void }
+type FootProps = { company: CompanyDetail | undefined; onClose: () => void; onAction: (action: Action) => void }
 
-function Foot({ company, onClose, onAct }: FootProps) {
+function Foot({ company, onClose, onAction }: FootProps) {
   const isKept = company !== undefined && company.archived_at === null
   return (
     <>
@@ -79,26 +81,26 @@ function Foot({ company, onClose, onAct }: FootProps) {
       </button>
       {company ? (
         <div className="row wrapping dialog-actions">
-          {isKept ? <ActButton label="Löschen" className="button danger" onClick={() => onAct('delete')} /> : null}
-          <Suspend company={company} onAct={onAct} />
-          <ActButton label="Sicherheit" onClick={() => onAct('security')} />
-          <ActButton label="Bankdaten" onClick={() => onAct('bank')} />
-          {isKept ? <ActButton label="Kalender" onClick={() => onAct('calendar')} /> : null}
-          {isKept ? <ActButton label="Leistungen" onClick={() => onAct('services')} /> : null}
-          {isKept ? <ActButton label="Bearbeiten" className="button primary" onClick={() => onAct('edit')} /> : null}
+          {isKept ? <ActionButton label="Löschen" className="button danger" onClick={() => onAction('delete')} /> : null}
+          <Suspend company={company} onAction={onAction} />
+          <ActionButton label="Sicherheit" onClick={() => onAction('security')} />
+          <ActionButton label="Bankdaten" onClick={() => onAction('bank')} />
+          {isKept ? <ActionButton label="Kalender" onClick={() => onAction('calendar')} /> : null}
+          {isKept ? <ActionButton label="Leistungen" onClick={() => onAction('services')} /> : null}
+          {isKept ? <ActionButton label="Bearbeiten" className="button primary" onClick={() => onAction('edit')} /> : null}
         </div>
       ) : null}
     </>
   )
 }
 
-function Suspend({ company, onAct }: { company: CompanyDetail; onAct: (act: Act) => void }) {
-  if (company.suspended_at) return <ActButton label="Sperre aufheben" onClick={() => onAct('release')} />
+function Suspend({ company, onAction }: { company: CompanyDetail; onAction: (action: Action) => void }) {
+  if (company.suspended_at) return <ActionButton label="Sperre aufheben" onClick={() => onAction('release')} />
   if (company.archived_at) return null
-  return <ActButton label="Sperren" onClick={() => onAct('suspend')} />
+  return <ActionButton label="Sperren" onClick={() => onAction('suspend')} />
 }
 
-const ActButton = ({ label, className = 'button secondary', onClick }: { label: string; className?: string; onClick: () => void }) => (
+const ActionButton = ({ label, className = 'button secondary', onClick }: { label: string; className?: string; onClick: () => void }) => (
   <button type="button" className={className} onClick={onClick}>
     {label}
   </button>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { ErrorSummary } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { ConfirmDialog, useQuestion } from '#src/platform/web/parts/ConfirmDialog.tsx'
+import { ConfirmDialog, useConfirmation } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { OperatorCompanyForm } from '#src/supply/companies/fields/CompanyForm.tsx'
@@ -11,7 +11,7 @@ import { imprintTexts } from '#src/supply/companies/imprint/texts.ts'
 import { operatorTexts } from '#src/supply/companies/operator/rules.ts'
 import { editNames, useCompanyEditing } from './CompanyEditing.tsx'
 import type { CompanyDetail } from './rules.ts'
-import { companyAreaTexts, planWords } from './texts.ts'
+import { companyAreaTexts, planLabels } from './texts.ts'
 
 type EditDialogProps = { company: CompanyDetail; onClose: () => void; onSaved: () => void }
 const formId = 'company-edit'
@@ -22,7 +22,7 @@ export function CompanyEditDialog({ company, onClose, onSaved }: EditDialogProps
   const editing = useCompanyEditing({ company, onSaved })
   const { form, hints } = editing
   const [hasTried, setHasTried] = useState(false)
-  const { isAsking, ask, stay } = useQuestion()
+  const { isConfirming, ask, stay } = useConfirmation()
   const marked = hasTried ? editNames.filter((name) => form.errors[name] !== undefined) : []
   const leave = () => (editing.isChanged ? ask() : onClose())
 
@@ -57,7 +57,7 @@ export function CompanyEditDialog({ company, onClose, onSaved }: EditDialogProps
         </fieldset>
         <Decisions company={company} editing={editing} />
       </form>
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           question="Änderungen verwerfen?"
           consequence="Ihre Eingaben wurden noch nicht gespeichert und gehen verloren."
@@ -113,8 +113,8 @@ function Decisions({ company, editing: { form, hints } }: { company: CompanyDeta
               disabled={isPaying}
               onChange={(event) => form.type('plan', event.target.value)}
             >
-              <option value="basic">{planWords.basic}</option>
-              <option value="premium">{planWords.premium}</option>
+              <option value="basic">{planLabels.basic}</option>
+              <option value="premium">{planLabels.premium}</option>
             </select>
           )}
         </Field>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { operatorNames } from '#src/supply/companies/fields/fields.ts'
 import { textsOf } from '#src/supply/companies/fields/reading.ts'
 import { type CompanyDetail, changedCompany } from './rules.ts'
-import { companyAreaTexts, planWords } from './texts.ts'
+import { companyAreaTexts, planLabels } from './texts.ts'
 
 /** Fields of the form; checkboxes hold 'yes' or ''. */
 export const editNames = [...operatorNames, 'plan', 'premium', 'verified'] as const
@@ -27,21 +27,21 @@ export function useCompanyEditing({ company, onSaved }: EditingParts) {
   const form = useCheckedForm<EditField>({
     prefix: 'edit',
     fields: editTextsOf(company),
-    check: (values) => faultsOf(changedCompany)(bodyOf(values)),
+    check: (values) => errorsOf(changedCompany)(bodyOf(values)),
     async send(values): Promise<void> {
-      await act(async () => {
+      await action(async () => {
         await call('admin-update-company', { companyId: company.id, knownAt: known.updated_at, ...bodyOf(values) })
         showToast({ kind: 'success', title: companyAreaTexts.saved })
         onSaved()
       }, companyAreaTexts.notSaved)
     },
   })
-  const { failure, act } = useAct({
+  const { failure, action } = useAction({
     onFields: form.refuse,
     onRefused: (error) => error instanceof CallError && error.code === 'companies.changedMeanwhile' && setIsStale(true),
   })
   const loadNewer = () =>
-    act(async () => {
+    action(async () => {
       const newer = await call('admin-read-provider', { companyId: company.id })
       const now = editTextsOf(newer)
       for (const name of editNames) if (form.values[name] === before[name]) form.type(name, now[name])
@@ -59,7 +59,7 @@ function hintsOf(values: EditTexts, saved: EditTexts): Partial<EditTexts> {
 }
 
 function wordsOf(name: EditField, text: string) {
-  if (name === 'plan') return text === 'premium' ? planWords.premium : planWords.basic
+  if (name === 'plan') return text === 'premium' ? planLabels.premium : planLabels.basic
   if (name === 'premium' || name === 'verified') return text === 'yes' ? 'ja' : 'nein'
   return text || 'nichts'
 }

@@ -1,18 +1,18 @@
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { plural } from '#src/platform/kit/text.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/platform/web/parts/Badge.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
-import { failureWords } from '#src/supply/calendars/feeds/rules.ts'
-import { type FieldName, fieldRow, toldNames } from '#src/supply/companies/fields/fields.ts'
+import { feedFailureTexts } from '#src/supply/calendars/feeds/rules.ts'
+import { type FieldName, fieldRow, publicFieldNames } from '#src/supply/companies/fields/fields.ts'
 import { factsOf } from '#src/supply/companies/fields/reading.ts'
 import { CompanyState } from './CompanyColumns.tsx'
 import type { CompanyDetail } from './rules.ts'
-import { claimWords, companyAreaTexts, planWords, subscriptionWords } from './texts.ts'
+import { claimLabels, companyAreaTexts, planLabels, subscriptionLabels } from './texts.ts'
 import '#src/platform/web/styles/facts.css'
 
 type FactsProps = { company: CompanyDetail; onChanged: () => void }
@@ -39,7 +39,7 @@ export function CompanyFacts({ company, onChanged }: FactsProps) {
           </Fact>
         ))}
         <Fact label="Plan">
-          {planWords[plan]}, {subscription_kind === 'granted' ? 'kostenfrei' : subscriptionWords[subscription_status]}
+          {planLabels[plan]}, {subscription_kind === 'granted' ? 'kostenfrei' : subscriptionLabels[subscription_status]}
         </Fact>
         <Fact label="Beschreibung">
           <span className="words">{company.description || '–'}</span>
@@ -52,7 +52,7 @@ export function CompanyFacts({ company, onChanged }: FactsProps) {
 /** Omits name and description, which are shown elsewhere, and empty fields of the imprint. */
 function factsToTell(company: CompanyDetail) {
   const isImprint = (name: FieldName) => fieldRow(name).section === 'imprint'
-  const names = toldNames.filter((name) => name !== 'company_name' && name !== 'description')
+  const names = publicFieldNames.filter((name) => name !== 'company_name' && name !== 'description')
   return factsOf(company, names, 'operator').filter(({ name, text }) => text !== '' || !isImprint(name))
 }
 
@@ -69,7 +69,7 @@ function FeedNote({ feed }: Pick<CompanyDetail, 'feed'>) {
   if (!feed?.failure) return null
   return (
     <Note kind="warn" title={`Verbundener Kalender bei ${feed.host} nicht lesbar`}>
-      {failureWords[feed.failure]}. {plural(feed.failures, 'Versuch', 'Versuche')} in Folge, zuletzt gelesen:{' '}
+      {feedFailureTexts[feed.failure]}. {plural(feed.failures, 'Versuch', 'Versuche')} in Folge, zuletzt gelesen:{' '}
       {feed.read_at ? momentOf(feed.read_at) : 'noch nie'}.
     </Note>
   )
@@ -77,9 +77,9 @@ function FeedNote({ feed }: Pick<CompanyDetail, 'feed'>) {
 
 /** State of the claim: whether the company belongs to an account, and if not, the state of its claim code. */
 function ClaimNote({ company: { id, claim, email }, onChanged }: FactsProps) {
-  const { isBusy, act } = useAct()
+  const { isBusy, action } = useAction()
   const sendAgain = () =>
-    act(async () => {
+    action(async () => {
       await call('admin-issue-claim-code', { companyId: id })
       showToast({ kind: 'success', title: companyAreaTexts.codeSent, text: companyAreaTexts.createdHelp(email) })
       onChanged()
@@ -89,7 +89,7 @@ function ClaimNote({ company: { id, claim, email }, onChanged }: FactsProps) {
   return (
     <Note
       kind={isBad ? 'warn' : 'info'}
-      title={claimWords[claim.state]}
+      title={claimLabels[claim.state]}
       actions={
         <BusyButton type="button" className="button secondary small" isBusy={isBusy} onClick={() => void sendAgain()}>
           Neuen Code senden

@@ -1,5 +1,5 @@
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
-import { OperatorSecurity } from '../gate/OperatorSecurity.tsx'
+import { OperatorSecurity } from '../signIn/OperatorSecurity.tsx'
 
 type SecurityProps = { company: { id: string; company_name: string }; onClose: () => void }
 

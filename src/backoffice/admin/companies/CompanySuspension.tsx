@@ -1,39 +1,39 @@
 import { type FormEvent, useState } from 'react'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
-import { useReasonedAct } from '#src/platform/web/operator/ReasonedAct.tsx'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { ReasonField } from '#src/platform/web/operator/ReasonField.tsx'
+import { useReasonedAction } from '#src/platform/web/operator/useReasonedAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import type { CompanyDetail } from './rules.ts'
 import { companyAreaTexts } from './texts.ts'
 
 type SuspensionProps = {
-  act: 'suspend' | 'release'
+  action: 'suspend' | 'release'
   company: CompanyDetail
   onClose: () => void
   onDone: () => void
 }
 
 /** Suspends a company with a reason, or lifts the suspension after a confirmation. */
-export const CompanySuspension = ({ act, ...props }: SuspensionProps) =>
-  act === 'suspend' ? <Suspending {...props} /> : <Releasing {...props} />
+export const CompanySuspension = ({ action, ...props }: SuspensionProps) =>
+  action === 'suspend' ? <Suspending {...props} /> : <Releasing {...props} />
 
-function Suspending({ company, onClose, onDone }: Omit<SuspensionProps, 'act'>) {
-  const [told, setTold] = useState<{ text: string; problem?: string }>({ text: '' })
-  const { reason, problem, isBusy, change, submit } = useReasonedAct({
-    act: async (typed) => {
-      await call('admin-suspend-company', { companyId: company.id, reason: typed, companyReason: told.text })
+function Suspending({ company, onClose, onDone }: Omit<SuspensionProps, 'action'>) {
+  const [notice, setNotice] = useState<{ text: string; problem?: string }>({ text: '' })
+  const { reason, problem, isBusy, change, submit } = useReasonedAction({
+    action: async (typed) => {
+      await call('admin-suspend-company', { companyId: company.id, reason: typed, companyReason: notice.text })
       showToast({ kind: 'success', title: companyAreaTexts.suspended })
       onDone()
     },
     missing: companyAreaTexts.reasonMissing,
   })
   function send(event: FormEvent) {
-    const isMissing = told.text.trim() === ''
-    if (isMissing) setTold({ ...told, problem: companyAreaTexts.companyReasonMissing })
+    const isMissing = notice.text.trim() === ''
+    if (isMissing) setNotice({ ...notice, problem: companyAreaTexts.companyReasonMissing })
     if (isMissing && reason.trim() !== '') return event.preventDefault()
     submit(event)
   }
@@ -45,9 +45,9 @@ function Suspending({ company, onClose, onDone }: Omit<SuspensionProps, 'act'>) 
           id="suspend-told"
           label="Grund für den Anbieter"
           hint="Der Anbieter liest ihn in einer E-Mail und im Dashboard."
-          value={told.text}
-          error={told.problem}
-          onChange={(text) => setTold({ text })}
+          value={notice.text}
+          error={notice.problem}
+          onChange={(text) => setNotice({ text })}
         />
         <ReasonField
           id="suspend-reason"
@@ -65,10 +65,10 @@ function Suspending({ company, onClose, onDone }: Omit<SuspensionProps, 'act'>) 
   )
 }
 
-function Releasing({ company, onClose, onDone }: Omit<SuspensionProps, 'act'>) {
-  const { act } = useAct({ onRefused: onClose })
+function Releasing({ company, onClose, onDone }: Omit<SuspensionProps, 'action'>) {
+  const { action } = useAction({ onRefused: onClose })
   const release = () =>
-    act(async () => {
+    action(async () => {
       await call('admin-release-company', { companyId: company.id })
       showToast({ kind: 'success', title: companyAreaTexts.released })
       onDone()

@@ -5,7 +5,7 @@ import { enqueueWithdrawal } from '#src/money/plans/endActions.ts'
 import { invalidInput } from '#src/platform/kit/problems.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { OperatorAct } from '#src/platform/server/audit.ts'
-import { type ListAsked, readListPage } from '#src/platform/server/pages.ts'
+import { type ListRequest, readListPage } from '#src/platform/server/pages.ts'
 import { findFeed } from '#src/supply/calendars/feeds/store.ts'
 import { claimOccasion } from '#src/supply/companies/claims/actions.ts'
 import { claimLimits } from '#src/supply/companies/claims/rules.ts'
@@ -26,7 +26,7 @@ type Fields = Omit<ChangedCompany, 'plan' | 'premium' | 'verified'>
  */
 export async function createCompany(app: App, { fields, bank, caller }: { fields: Fields; bank: BankDetails | null; caller: OperatorAct }) {
   const row = await app.db.transaction().execute(async (tx) => {
-    const company = await enterCompany(app, tx, { fields: keepFields(fields), caller })
+    const company = await enterCompany(app, tx, { fields: columnsFrom(fields), caller })
     if (bank) await enterBankDetails(app, tx, { companyId: company.id, caller, details: bank })
     return company
   })
@@ -43,13 +43,13 @@ export async function changeByOperator(
     companyId,
     knownAt,
     caller,
-    fields: { ...keepFields(fields), plan, premium, verified },
+    fields: { ...columnsFrom(fields), plan, premium, verified },
   })
   if (isPlanRefused) throw invalidInput({ plan: [operatorTexts.planFollows] })
 }
 
 /** A company's fields as its columns; postcode and town, used by the search, are read from its location. */
-function keepFields(fields: Fields): OperatorFields {
+function columnsFrom(fields: Fields): OperatorFields {
   const { postcode = null, town = null } = placeIn(fields.location) ?? {}
   return { ...columnsOf(fields, operatorNames), postcode, town }
 }
@@ -59,8 +59,8 @@ export const suspendListedCompany = (app: App, order: Suspension & { caller: Ope
   suspendCompany(app, { ...order, afterwards: (tx) => enqueueWithdrawal(tx, order.companyId) })
 
 /** Returns one page of the matching companies. */
-export const readCompanies = (app: App, asked: ListAsked<CompanyList>) =>
-  readListPage(app.db, asked, { list: async (db, part) => (await listCompanies(db, part)).map(showCompany), count: countCompanies })
+export const readCompanies = (app: App, params: ListRequest<CompanyList>) =>
+  readListPage(app.db, params, { list: async (db, part) => (await listCompanies(db, part)).map(showCompany), count: countCompanies })
 
 const showCompany = <Row extends { userId: string | null }>(row: Row) => ({ ...row, isClaimed: row.userId !== null })
 

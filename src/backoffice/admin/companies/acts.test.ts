@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { accounts } from '../../../../tests/bankScenes.ts'
-import { companyBody, formOf, openCompanyScenes } from '../../../../tests/companyScenes.ts'
+import { accounts } from '../../../../tests/bankFixtures.ts'
+import { companyBody, formOf, openCompanyFixtures } from '../../../../tests/companyFixtures.ts'
 import { bookingRequestFor, enterAs, makeOwner, makeUser, passCode, signInAs } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, clock, inbox, newVisitor, runJobs } = world
-const { operator, companyRow, auditOf, mailedClaimCode } = openCompanyScenes(world)
+const testApp = await openTestApp()
+const { app, clock, inbox, newVisitor, runJobs } = testApp
+const { operator, companyRow, auditOf, mailedClaimCode } = openCompanyFixtures(testApp)
 
 type Admin = Awaited<ReturnType<typeof operator>>
 const create = (admin: Admin, fields: object = {}, headers = {}) => admin.call('admin-create-provider', companyBody(fields), headers)

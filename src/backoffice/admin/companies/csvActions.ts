@@ -1,11 +1,11 @@
 import { csvCents, csvText } from '#src/platform/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { type CsvColumns, csvFile } from '#src/platform/server/calls/csvAnswer.ts'
+import { type CsvColumns, csvFile } from '#src/platform/server/calls/csvResponse.ts'
 import { fieldNames, fieldRow } from '#src/supply/companies/fields/fields.ts'
 import type { CompanyFilter } from './listRules.ts'
 import { listCompaniesAfter } from './store.ts'
-import { planWords, subscriptionWords } from './texts.ts'
+import { planLabels, subscriptionLabels } from './texts.ts'
 
 type Row = Awaited<ReturnType<typeof listCompaniesAfter>>[number]
 
@@ -15,7 +15,7 @@ const day = (at: Date | null) => (at ? formatDate(berlinDay(at)) : '')
 const columns: CsvColumns<Row> = [
   { title: 'Anbieternummer', cell: ({ id }) => csvText(id) },
   ...fieldColumns(),
-  { title: 'Plan', cell: ({ plan }) => planWords[plan] },
+  { title: 'Plan', cell: ({ plan }) => planLabels[plan] },
   { title: 'Premium', cell: ({ premium }) => yes(premium) },
   { title: 'Verifiziert', cell: ({ verified }) => yes(verified) },
   { title: 'Abonnement', cell: ({ subscriptionKind, subscriptionStatus }) => subscriptionWord(subscriptionKind, subscriptionStatus) },
@@ -37,7 +37,7 @@ function fieldColumns() {
 const cellOf = (value: unknown) => (typeof value === 'number' ? (value ? csvCents(value) : '') : csvText(String(value ?? '')))
 
 const subscriptionWord = (kind: Row['subscriptionKind'], status: Row['subscriptionStatus']) =>
-  kind === 'granted' ? 'Kostenfrei' : subscriptionWords[status]
+  kind === 'granted' ? 'Kostenfrei' : subscriptionLabels[status]
 
 /** Writes all matching companies to a file. */
 export const writeCompanies = (app: App, filter: CompanyFilter) =>

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { deleteCompany, previewDeletion } from '#src/backoffice/closings/actions.ts'
 import { deletionPreview, deletionRequest } from '#src/backoffice/closings/rules.ts'
 import { liftPayoutHold, readBankInClear } from '#src/money/payouts/bank/operatorActions.ts'
-import { act, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
-import { listBody, listFilter, pageAnswer, readQuery } from '#src/platform/server/pages.ts'
-import { operatorProfileNames, shownSchemasOf } from '#src/supply/companies/fields/fields.ts'
+import { command, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
+import { listBody, listFilter, pageResponse, readQuery } from '#src/platform/server/pages.ts'
+import { operatorProfileNames, responseSchemasOf } from '#src/supply/companies/fields/fields.ts'
 import { issueNewCode, releaseCompany } from '#src/supply/companies/operator/actions.ts'
-import { passFreshCode, sendFreshCode } from '../gate/freshCodeActions.ts'
-import { codeAttempt } from '../gate/rules.ts'
+import { passFreshCode, sendFreshCode } from '../signIn/freshCodeActions.ts'
+import { codeAttempt } from '../signIn/rules.ts'
 import { changeByOperator, createCompany, readCompanies, readCompany, suspendListedCompany } from './actions.ts'
 import { writeCompanies } from './csvActions.ts'
 import { companyListSpec } from './listRules.ts'
-import { clearAccount, companyChange, companyDetail, newCompany, shownCompany, suspension } from './rules.ts'
+import { adminCompanyView, clearAccount, companyChange, companyDetail, newCompany, suspension } from './rules.ts'
 
 const company = z.object({ companyId: z.uuid() })
 /** Maximum age in minutes of the operator's code for unmasked bank details (docs/spec.md#fresh-code, as for the company's own). */
@@ -22,80 +22,80 @@ export const adminCompaniesHttp = [
   endpoint({
     name: 'admin-create-provider',
     allows: 'A2',
-    summary: 'Enters a company, Premium without payment; its address is mailed the code to take it over',
+    summary: 'Creates a company on the Premium plan without payment and mails a claim code to its address.',
     isCreating: true,
     body: newCompany,
     answer: z.object({
-      company: shownCompany.extend(shownSchemasOf(operatorProfileNames)),
+      company: adminCompanyView.extend(responseSchemasOf(operatorProfileNames)),
     }),
     run: async (app, { body, caller }) => ({ company: await createCompany(app, { ...body, caller }) }),
   }),
   endpoint({
     name: 'admin-list-providers',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A page of all companies, archived ones only when they are asked for, and how many match',
+    summary: 'Returns a page of companies and the number of matches; archived ones only on request.',
     body: listBody(companyListSpec),
-    answer: pageAnswer(shownCompany),
+    answer: pageResponse(adminCompanyView),
     run: (app, { body }) => readCompanies(app, body),
   }),
   endpoint({
     name: 'admin-read-provider',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'One company with the state of its claim code and its bank details, masked; amounts in euros',
+    summary: 'Returns one company with the state of its claim code and its masked bank details; amounts in euros.',
     body: company,
     answer: companyDetail,
     run: (app, { body }) => readCompany(app, body.companyId),
   }),
-  act({
+  command({
     name: 'admin-update-company',
     allows: 'A2',
-    summary: "Changes a company's fields, plan, badge and check; the plan of a paying one follows its subscription",
+    summary: "Changes a company's fields, plan, badge and verification; the plan of a paying company follows its subscription.",
     body: companyChange,
     run: (app, { body: { companyId, knownAt, ...fields }, caller }) =>
       changeByOperator(app, { companyId, knownAt: new Date(knownAt), caller, fields }),
   }),
-  act({
+  command({
     name: 'admin-suspend-company',
     allows: 'A2',
-    summary: 'Hides a company, which then takes no bookings and reads why; its payouts wait',
+    summary: 'Suspends a company: it is hidden, takes no bookings, sees the reason, and its payouts wait.',
     body: suspension,
     run: (app, { body, caller }) => suspendListedCompany(app, { ...body, caller }),
   }),
-  act({
+  command({
     name: 'admin-release-company',
     allows: 'A2',
-    summary: 'Takes a suspension back',
+    summary: "Lifts a company's suspension.",
     body: company,
     run: (app, { body, caller }) => releaseCompany(app, { ...body, caller }),
   }),
   endpoint({
     name: 'admin-preview-deletion',
     allows: 'A2',
-    summary: 'Whether a company would be deleted for good or archived, how many bookings that touches and how much goes back, in euros',
+    summary: 'Returns whether a deletion would delete or archive a company, with the affected bookings and the refunds in euros.',
     body: company,
     answer: deletionPreview,
     run: (app, { body }) => previewDeletion(app, body.companyId),
   }),
-  act({
+  command({
     name: 'admin-delete-company',
     allows: 'A2',
-    summary: 'Deletes a company for good, or archives it when anybody ever paid; `expects` says which of the two was announced',
+    summary: 'Deletes a company, or archives it if it was ever paid; `expects` names the outcome that was announced.',
     body: deletionRequest,
     run: (app, { body, caller }) => deleteCompany(app, { ...body, caller }),
   }),
-  act({
+  command({
     name: 'admin-issue-claim-code',
     allows: 'A2',
-    summary: 'Mails a new code to a company that nobody has taken over; the old one is worth nothing any more',
+    summary: 'Mails a new claim code to an unclaimed company and invalidates the old code.',
     body: company,
     run: (app, { body, caller }) => issueNewCode(app, { ...body, caller }),
   }),
-  act({
+  command({
     name: 'admin-lift-payout-hold',
     allows: 'A2',
-    summary: 'Lets payouts go on that stood still after a disputed change of bank details',
+    summary: 'Resumes payouts that were held after a disputed change of bank details.',
     body: company,
     run: (app, { body, caller }) => liftPayoutHold(app, { ...body, caller }),
   }),
@@ -103,22 +103,22 @@ export const adminCompaniesHttp = [
     name: 'admin-read-bank-details',
     allows: 'A2',
     stepUpMinutes: freshMinutes,
-    summary: "A company's bank details in clear, with a code that is not older than ten minutes; each look is written down",
+    summary: "Returns a company's bank details in clear text; needs a code of the last ten minutes and writes to the audit log.",
     body: company,
     answer: clearAccount,
     run: (app, { body, caller }) => readBankInClear(app, { ...body, caller }),
   }),
-  act({
+  command({
     name: 'send-admin-fresh-code',
     allows: 'A2',
-    summary: 'Mails a code to the configured address, for what asks for a fresh one',
+    summary: "Mails a code to the operator's configured address, for operations that need a fresh code.",
     body: z.object({}),
     run: (app, { caller }) => sendFreshCode(app, caller),
   }),
   endpoint({
     name: 'verify-admin-fresh-code',
     allows: 'A2',
-    summary: 'Confirms with the mailed code that the operator still sits here',
+    summary: "Confirms the operator's presence with the mailed code.",
     body: codeAttempt,
     refusal: { verified: false },
     answer: z.object({ verified: z.literal(true) }),
@@ -130,7 +130,7 @@ export const adminCompaniesHttp = [
   resource({
     name: 'admin-providers.csv',
     allows: 'A2',
-    summary: 'Companies as a file for a German spreadsheet; the filters of admin-list-providers in the query',
+    summary: 'Returns companies as a CSV file for a German spreadsheet; the query takes the filters of admin-list-providers.',
     run: async (app, { query }) => writeCompanies(app, readQuery(query, listFilter(companyListSpec))),
   }),
 ] as const

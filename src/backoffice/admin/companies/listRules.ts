@@ -3,7 +3,7 @@ import type { FilterOf, ListOf, ListSpec } from '#src/platform/kit/listAddress.t
 import { categories } from '#src/supply/companies/rules.ts'
 
 /** Polling interval (docs/spec.md#polling). */
-export const companyReading = { everyMs: 30_000 } as const
+export const companyPolling = { everyMs: 30_000 } as const
 export const searchLength = 100
 
 /** States of a company. 'archived' ones are only listed with that filter. */
@@ -32,7 +32,7 @@ export const companyListSpec = {
   },
   searchLength,
 } as const satisfies ListSpec
-export const companySortWords: Record<CompanySort, string> = {
+export const companySortLabels: Record<CompanySort, string> = {
   newest: 'Neueste zuerst',
   oldest: 'Älteste zuerst',
   nameAsc: 'Firmen von A bis Z',

@@ -4,8 +4,8 @@ import { planKeys } from '#src/money/plans/rules.ts'
 import { subscriptionStatuses } from '#src/money/plans/subscriptionRules.ts'
 import { isForm } from '#src/platform/kit/problems.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
-import { shownFeed } from '#src/supply/calendars/feeds/rules.ts'
-import { operatorNames, shownSchemasOf } from '#src/supply/companies/fields/fields.ts'
+import { feedView } from '#src/supply/calendars/feeds/rules.ts'
+import { operatorNames, responseSchemasOf } from '#src/supply/companies/fields/fields.ts'
 import { companyLimits, companyTexts, phoneField } from '#src/supply/companies/fields/schemas.ts'
 import { operatorForm } from '#src/supply/companies/operator/rules.ts'
 import { companyAreaTexts } from './texts.ts'
@@ -59,9 +59,9 @@ export const companyChange = changedCompany.extend({ companyId: z.uuid(), knownA
 export const listedNames = ['company_name', 'category', 'location', 'contact_person', 'email', 'phone'] as const
 
 /** Company in the operator's list. */
-export const shownCompany = z.object({
+export const adminCompanyView = z.object({
   id: z.uuid(),
-  ...shownSchemasOf(listedNames),
+  ...responseSchemasOf(listedNames),
   plan: z.enum(planKeys),
   premium: z.boolean(),
   verified: z.boolean(),
@@ -72,7 +72,7 @@ export const shownCompany = z.object({
   archivedAt: z.date().nullable(),
   createdAt: z.date(),
 })
-export type ShownCompany = Wire<z.infer<typeof shownCompany>>
+export type AdminCompanyView = Wire<z.infer<typeof adminCompanyView>>
 
 export const claimStates = ['claimed', 'none', 'waiting', 'sent', 'refused', 'expired', 'usedUp'] as const
 
@@ -85,15 +85,15 @@ const account = z.object({
 export const clearAccount = account
 
 /** All data of one company for the operator; bank details masked. */
-export const companyDetail = shownCompany.extend({
-  ...shownSchemasOf(operatorNames),
+export const companyDetail = adminCompanyView.extend({
+  ...responseSchemasOf(operatorNames),
   updatedAt: z.date(),
   claim: z.object({ state: z.enum(claimStates), sentAt: z.date().nullable(), expiresAt: z.date().nullable() }),
   bank: account.nullable(),
   waits: z.array(z.object({ cause: z.string(), text: z.string(), until: z.string().nullable() })),
   isHeld: z.boolean(),
   /** External calendar of the company. */
-  feed: shownFeed.omit({ remarks: true }).nullable(),
+  feed: feedView.omit({ remarks: true }).nullable(),
 })
 export type CompanyView = z.infer<typeof companyDetail>
 export type CompanyDetail = Wire<CompanyView>

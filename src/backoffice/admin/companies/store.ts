@@ -87,7 +87,7 @@ const states = {
   feedFailing: sql<SqlBool>`companies.archived_at is null and exists (
     select
     from calendar_feeds
-    where company_id = companies.id and failures >= ${feedLimits.failuresToTell}
+    where company_id = companies.id and failures >= ${feedLimits.failuresToNotify}
   )`,
   archived: sql<SqlBool>`companies.archived_at is not null`,
 }

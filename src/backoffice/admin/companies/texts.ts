@@ -29,28 +29,28 @@ export const companyAreaTexts = {
   notDeleted: 'Der Anbieter konnte nicht gelöscht werden',
   bankTitle: 'Bankdaten',
   bankNone: 'Noch keine Bankdaten hinterlegt',
-  bankAudited: 'Dass Sie die Bankdaten unmaskiert ansehen, wird protokolliert.',
+  bankAudited: 'Das Anzeigen der vollständigen Bankdaten wird protokolliert.',
 } as const
 
-export const companyStateWords = {
+export const companyStateLabels = {
   listed: 'Sichtbar',
   hidden: 'Nicht sichtbar',
   suspended: 'Gesperrt',
   feedFailing: 'Kalender nicht lesbar',
   archived: 'Archiviert',
 } as const
-export const planWords = { basic: 'Basic', premium: 'Premium' } as const
-export const subscriptionWords = {
+export const planLabels = { basic: 'Basic', premium: 'Premium' } as const
+export const subscriptionLabels = {
   incomplete: 'Nicht bezahlt',
   active: 'Aktiv',
   past_due: 'Überfällig',
   unpaid: 'Unbezahlt',
   canceled: 'Beendet',
 } as const
-export const verifiedWords = { yes: 'Verifiziert', no: 'Nicht verifiziert' } as const
+export const verifiedLabels = { yes: 'Verifiziert', no: 'Nicht verifiziert' } as const
 
 /** Labels of the states of a claim code and its mail. */
-export const claimWords = {
+export const claimLabels = {
   claimed: 'Gehört zu einem Konto',
   none: 'Kein Code ausgestellt',
   waiting: 'Die E-Mail mit dem Code wartet auf den Versand',

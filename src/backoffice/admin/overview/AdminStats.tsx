@@ -2,16 +2,16 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { euros } from '#src/platform/kit/money.ts'
 import { plural } from '#src/platform/kit/text.ts'
 import { type StatTile, StatTiles, StatTilesWaiting } from '#src/platform/web/parts/StatTiles.tsx'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
-import { FreshRead, type ReadState } from '#src/platform/web/reading/freshRead.ts'
+import { CachedQuery, type QueryState } from '#src/platform/web/queries/cachedQuery.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
-import { type ShownStats, statsReads, statsTexts } from './rules.ts'
+import { type StatsView, statsReads, statsTexts } from './rules.ts'
 
 /** Called when the area loads its data. Reads the figures at once if the user asked for it, else only when stale. */
-export const followReading = (how: 'seen' | 'unseen') => void (how === 'seen' ? adminStats.readAgain() : adminStats.readWhenStale())
+export const onRefetch = (how: 'seen' | 'unseen') => void (how === 'seen' ? adminStats.readAgain() : adminStats.readWhenStale())
 
 /** Shared by navigation and cards, and kept while the user changes the area. */
-const adminStats = new FreshRead<ShownStats>({ read: readStats, rules: statsReads, onFailed: sayFailed })
+const adminStats = new CachedQuery<StatsView>({ read: readStats, rules: statsReads, onFailed: sayFailed })
 
 /** Reads the figures again when `place` changes and they are stale. */
 export function useAdminStats(place: string | undefined) {
@@ -49,12 +49,12 @@ const labels = { companies: 'Unternehmen', bookings: 'Buchungen', revenue: 'Umsa
 const label = 'Kennzahlen des Marktplatzes'
 
 /** The four figures above every area. Presentational; loads nothing. */
-export function AdminStats({ state }: { state: ReadState<ShownStats> }) {
+export function AdminStats({ state }: { state: QueryState<StatsView> }) {
   if (state.status === 'loading') return <StatTilesWaiting label={label} labels={Object.values(labels)} />
   return <StatTiles label={label} tiles={tilesOf(state.status === 'loaded' ? state.value : undefined)} />
 }
 
-function tilesOf(stats: ShownStats | undefined): StatTile[] {
+function tilesOf(stats: StatsView | undefined): StatTile[] {
   const { companies, bookings, revenue, open_payments: open } = stats ?? {}
   return [
     companies

@@ -1,12 +1,12 @@
 import { planKeys, plans } from '#src/money/plans/rules.ts'
 import { euros, formatEuroShort, formatRate } from '#src/platform/kit/money.ts'
-import type { ShownOverview } from './rules.ts'
+import type { OverviewView } from './rules.ts'
 
 /** The bars are relative to the highest rate. */
 const highest = Math.max(...planKeys.map((key) => plans[key].commissionBasisPoints))
 
 /** Commission rate of each plan, and commission earned. */
-export const CommissionCard = ({ overview }: { overview: ShownOverview | undefined }) => (
+export const CommissionCard = ({ overview }: { overview: OverviewView | undefined }) => (
   <section className="card" aria-labelledby="commission-title">
     <div className="card-head">
       <h2 id="commission-title">Provision</h2>

@@ -3,45 +3,45 @@ import { formatMoment } from '#src/platform/kit/dates.ts'
 import { plural } from '#src/platform/kit/text.ts'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { RefreshButton } from '#src/platform/web/reading/RefreshButton.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
-import { overviewPolling, type ShownHealth, troublesOf } from './rules.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { RefreshButton } from '#src/platform/web/queries/RefreshButton.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
+import { type HealthView, overviewPolling, troublesOf } from './rules.ts'
 
 /** Health of the system: queued and failed jobs, waiting events, discrepancies, versions. */
 export function HealthCard() {
-  const { reading, reload, refresh } = useReading('admin-health', {}, { everyMs: overviewPolling.healthMs })
-  const { shown, isBusy } = reading
+  const { queryResult, reload, refresh } = useQuery('admin-health', {}, { everyMs: overviewPolling.healthMs })
+  const { data, isBusy } = queryResult
   return (
     <section className="card" aria-labelledby="health-title" aria-busy={isBusy}>
       <div className="card-head">
         <h2 id="health-title">Technischer Zustand</h2>
         <span className="row wrapping">
-          {shown ? <State health={shown} /> : null}
+          {data ? <State health={data} /> : null}
           <RefreshButton isBusy={isBusy} onRefresh={refresh} />
         </span>
       </div>
       <div className="card-body stack">
-        <ReadRegion
-          reading={reading}
+        <QueryRegion
+          queryResult={queryResult}
           failed="Der Zustand konnte nicht geladen werden"
           loading={<span className="skeleton skeleton-block" />}
           onRetry={reload}
         >
           {(health) => <Health health={health} />}
-        </ReadRegion>
+        </QueryRegion>
       </div>
     </section>
   )
 }
 
-function State({ health }: { health: ShownHealth }) {
+function State({ health }: { health: HealthView }) {
   const troubles = troublesOf(health)
   if (troubles.length === 0) return <StatusChip tone="done">Alles in Ordnung</StatusChip>
   return <StatusChip tone="bad">{plural(troubles.length, 'Hinweis', 'Hinweise')}</StatusChip>
 }
 
-function Health({ health }: { health: ShownHealth }) {
+function Health({ health }: { health: HealthView }) {
   const { jobs, events, open_breaks, last_audit, versions, now } = health
   const troubles = troublesOf(health)
   return (
@@ -87,7 +87,7 @@ function Health({ health }: { health: ShownHealth }) {
   )
 }
 
-function auditText(audit: ShownHealth['last_audit']) {
+function auditText(audit: HealthView['last_audit']) {
   if (!audit) return 'noch keine'
   const at = formatMoment(new Date(audit.finished_at))
   return audit.is_clean ? `${at}, fehlerfrei` : `${at}, ${plural(audit.violations, 'Verstoß', 'Verstöße')}`

@@ -6,22 +6,22 @@ import { ScheduleCard } from '#src/money/payouts/operator/ScheduleCard.tsx'
 import { payoutAreaLimits, payoutAreaTexts } from '#src/money/payouts/operator/texts.ts'
 import { plural } from '#src/platform/kit/text.ts'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { RefreshButton } from '#src/platform/web/reading/RefreshButton.tsx'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { sayWhetherFresh, useReading, useReadingOf } from '#src/platform/web/reading/useReading.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { RefreshButton } from '#src/platform/web/queries/RefreshButton.tsx'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { sayWhetherFresh, useQuery, useQueryOf } from '#src/platform/web/queries/useQuery.ts'
 import { CommissionCard } from './CommissionCard.tsx'
 import { HealthCard } from './HealthCard.tsx'
 import { OverviewCounters } from './OverviewCounters.tsx'
 import { overviewLimits, overviewPolling } from './rules.ts'
 import { WeekChart } from './WeekChart.tsx'
-import { overdueText, type ShownWaiting, waitingAreas } from './waitingRules.ts'
+import { overdueText, type WaitingView, waitingAreas } from './waitingRules.ts'
 import './overview.css'
 
 /** Counters, revenue by week, payouts, commission, and the system's health. */
 export function OverviewArea() {
-  const counters = useReading('admin-overview', {}, { everyMs: overviewPolling.countersMs })
-  const payouts = useReadingOf(readPayouts, { everyMs: overviewPolling.payoutsMs })
+  const counters = useQuery('admin-overview', {}, { everyMs: overviewPolling.countersMs })
+  const payouts = useQueryOf(readPayouts, { everyMs: overviewPolling.payoutsMs })
   const [isRunning, setIsRunning] = useState(false)
   const retryAll = () => Promise.all([counters.reload(), payouts.reload()])
   const refresh = async () => sayWhetherFresh((await retryAll()).every(Boolean))
@@ -33,30 +33,30 @@ export function OverviewArea() {
   return (
     <>
       <div className="overview-head">
-        <RefreshButton isBusy={counters.reading.isBusy || payouts.reading.isBusy} onRefresh={refresh} />
+        <RefreshButton isBusy={counters.queryResult.isBusy || payouts.queryResult.isBusy} onRefresh={refresh} />
       </div>
-      {counters.reading.failure === undefined ? null : (
+      {counters.queryResult.failure === undefined ? null : (
         <RegionFailure
           title="Die Übersicht konnte nicht geladen werden"
-          text={counters.reading.failure}
+          text={counters.queryResult.failure}
           onRetry={() => void counters.reload()}
         />
       )}
-      <Overdue areas={counters.reading.shown?.overdue ?? []} />
-      <OverdueRequests count={counters.reading.shown?.overdue_requests ?? 0} />
-      <OpenObjections count={counters.reading.shown?.open_objections ?? 0} />
-      <FailingFeeds count={counters.reading.shown?.failing_feeds ?? 0} />
-      <OverviewCounters overview={counters.reading.shown} />
+      <Overdue areas={counters.queryResult.data?.overdue ?? []} />
+      <OverdueRequests count={counters.queryResult.data?.overdue_requests ?? 0} />
+      <OpenObjections count={counters.queryResult.data?.open_objections ?? 0} />
+      <FailingFeeds count={counters.queryResult.data?.failing_feeds ?? 0} />
+      <OverviewCounters overview={counters.queryResult.data} />
       <div className="columns">
-        <WeekChart weeks={counters.reading.shown?.weeks} />
-        <ScheduleCard stats={payouts.reading.shown?.stats} onStart={() => setIsRunning(true)} />
+        <WeekChart weeks={counters.queryResult.data?.weeks} />
+        <ScheduleCard stats={payouts.queryResult.data?.stats} onStart={() => setIsRunning(true)} />
       </div>
-      {payouts.reading.failure === undefined ? null : (
-        <RegionFailure title={payoutAreaTexts.notLoaded} text={payouts.reading.failure} onRetry={() => void payouts.reload()} />
+      {payouts.queryResult.failure === undefined ? null : (
+        <RegionFailure title={payoutAreaTexts.notLoaded} text={payouts.queryResult.failure} onRetry={() => void payouts.reload()} />
       )}
       <div className="columns">
-        <RecentPayouts payouts={payouts.reading.shown?.payouts} />
-        <CommissionCard overview={counters.reading.shown} />
+        <RecentPayouts payouts={payouts.queryResult.data?.payouts} />
+        <CommissionCard overview={counters.queryResult.data} />
       </div>
       <HealthCard />
       {isRunning ? <PayoutRunDialog kind="weekly" onClose={() => setIsRunning(false)} onFinished={finishRun} /> : null}
@@ -65,7 +65,7 @@ export function OverviewArea() {
 }
 
 /** Overdue tasks, with links to their areas. */
-const Overdue = ({ areas }: { areas: readonly ShownWaiting[] }) =>
+const Overdue = ({ areas }: { areas: readonly WaitingView[] }) =>
   areas.length === 0 ? null : (
     <Note kind="bad" title="Überfällig">
       {areas.map((one) => (
@@ -94,7 +94,7 @@ const OpenObjections = ({ count }: { count: number }) =>
 const FailingFeeds = ({ count }: { count: number }) =>
   count === 0 ? null : (
     <Note kind="info" title={`${plural(count, 'verbundener Kalender ist', 'verbundene Kalender sind')} nicht mehr zu lesen`}>
-      Die Anbieter wissen es per E-Mail; ihre freien Zeiten können veraltet sein.{' '}
+      Die Anbieter wurden per E-Mail benachrichtigt; ihre freien Zeiten können veraltet sein.{' '}
       <Link to="/admin/manage-providers?state=feedFailing">Ansehen</Link>
     </Note>
   )

@@ -1,12 +1,12 @@
 import { euros } from '#src/platform/kit/money.ts'
 import { StatTiles, StatTilesWaiting } from '#src/platform/web/parts/StatTiles.tsx'
-import type { ShownOverview } from './rules.ts'
+import type { OverviewView } from './rules.ts'
 
 const label = 'Zähler'
 const labels = ['Anbieter', 'Buchungen', 'Nutzerkonten', 'Gesamtumsatz'] as const
 
 /** Companies, bookings, users and the total revenue (docs/spec.md#area-overview). */
-export function OverviewCounters({ overview }: { overview: ShownOverview | undefined }) {
+export function OverviewCounters({ overview }: { overview: OverviewView | undefined }) {
   if (!overview) return <StatTilesWaiting label={label} labels={labels} />
   const [companies, bookings, users, revenue] = labels
   return (

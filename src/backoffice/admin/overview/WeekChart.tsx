@@ -2,9 +2,9 @@ import { formatDate } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { type Column, DataTable } from '#src/platform/web/lists/DataTable.tsx'
 import { BarChart } from '#src/platform/web/parts/BarChart.tsx'
-import { overviewLimits, type ShownOverview } from './rules.ts'
+import { type OverviewView, overviewLimits } from './rules.ts'
 
-type Week = ShownOverview['weeks'][number]
+type Week = OverviewView['weeks'][number]
 const title = 'Buchungsumsatz je Woche'
 
 /** Payments less refunds by calendar week; the last week is still running. */

@@ -1,5 +1,5 @@
 import { countObjections } from '#src/orders/refunds/objectionStore.ts'
-import { countAsked } from '#src/orders/requests/operatorStore.ts'
+import { countRequested } from '#src/orders/requests/operatorStore.ts'
 import { addDays, berlinDay, berlinInstant, isoWeek, mondayOf } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { readVersions } from '#src/platform/server/health.ts'
@@ -11,7 +11,7 @@ import { overviewLimits, statsTexts } from './rules.ts'
 import {
   countBookings,
   countCompanies,
-  countOpenBreaks,
+  countOpenDiscrepancies,
   countUsers,
   findEventCursor,
   findLastAudit,
@@ -67,8 +67,8 @@ export async function readOverview(app: App) {
     sumRevenue(app.db),
     listRevenueWeeks(app.db, mondays[0] ?? current),
     countObjections(app.db, { state: 'open' }),
-    countAsked(app.db, { filter: { state: 'overdue' }, now: app.now() }),
-    countFailingFeeds(app.db, feedLimits.failuresToTell),
+    countRequested(app.db, { filter: { state: 'overdue' }, now: app.now() }),
+    countFailingFeeds(app.db, feedLimits.failuresToNotify),
     listWaiting(app.db, app.now()),
   ])
   const { feeCents, subscriptionCents } = revenue
@@ -97,7 +97,7 @@ export async function readHealth(app: App) {
     readJobHealth(app),
     findWaitingEvents(app.db),
     findEventCursor(app.db),
-    countOpenBreaks(app.db),
+    countOpenDiscrepancies(app.db),
     findLastAudit(app.db),
     readVersions(app),
   ])

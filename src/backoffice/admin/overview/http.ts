@@ -1,53 +1,53 @@
 import { z } from 'zod'
 import { endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
-import { pageAnswer, pageFields, readQuery } from '#src/platform/server/pages.ts'
+import { pageFields, pageResponse, readQuery } from '#src/platform/server/pages.ts'
 import { readAudit, writeAudit } from '../audit/actions.ts'
 import { auditEntry, auditFilter, auditSorts } from '../audit/rules.ts'
 import { readHealth, readOverview, readStats } from './actions.ts'
-import { shownHealth, shownOverview, shownStats } from './rules.ts'
+import { healthView, overviewView, statsView } from './rules.ts'
 
 /** Read-only endpoints for the operator: figures, the system's health, the audit log. */
 export const overviewHttp = [
   endpoint({
     name: 'admin-stats',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'Companies, bookings, revenue and open payments; a source that failed is null and named in `errors`',
+    summary: 'Returns counts of companies and bookings, revenue and open payments; a failed source is null and named in `errors`.',
     body: z.object({}),
-    answer: shownStats,
+    answer: statsView,
     run: readStats,
   }),
   endpoint({
     name: 'admin-overview',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'Counters, revenue, and the revenue of the last weeks',
+    summary: 'Returns counters, the revenue, and the revenue of recent weeks.',
     body: z.object({}),
-    answer: shownOverview,
+    answer: overviewView,
     run: readOverview,
   }),
   endpoint({
     name: 'admin-health',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'Jobs, events, open breaks, the last self-audit, versions',
+    summary: 'Returns the state of jobs and events, open discrepancies, the last self-audit and versions.',
     body: z.object({}),
-    answer: shownHealth,
+    answer: healthView,
     run: readHealth,
   }),
   endpoint({
     name: 'admin-list-audit',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A page of the audit log',
+    summary: 'Returns a page of the audit log.',
     body: auditFilter.extend({ sort: z.enum(auditSorts).default('newest'), ...pageFields }),
-    answer: pageAnswer(auditEntry),
+    answer: pageResponse(auditEntry),
     run: (app, { body }) => readAudit(app, body),
   }),
   resource({
     name: 'admin-audit.csv',
     allows: 'A2',
-    summary: 'The audit log as a file for a German spreadsheet; the filters of admin-list-audit in the query',
+    summary: 'Returns the audit log as a CSV file for a German spreadsheet; the query takes the filters of admin-list-audit.',
     run: async (app, { query }) => writeAudit(app, readQuery(query, auditFilter)),
   }),
 ] as const

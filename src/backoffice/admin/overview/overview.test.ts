@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeCompany } from '../../../../tests/factories.ts'
-import { openMoneyScenes } from '../../../../tests/moneyScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
-import { type ShownHealth, statsTexts, troublesOf } from './rules.ts'
-import { overdueText, type ShownWaiting } from './waitingRules.ts'
+import { openMoneyFixtures } from '../../../../tests/moneyFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
+import { type HealthView, statsTexts, troublesOf } from './rules.ts'
+import { overdueText, type WaitingView } from './waitingRules.ts'
 
-const world = await openWorld()
-const { app } = world
-const { operator, payableCompany, paidBooking, bookAt } = openMoneyScenes(world)
+const testApp = await openTestApp()
+const { app } = testApp
+const { operator, payableCompany, paidBooking, bookAt } = openMoneyFixtures(testApp)
 
 test('an empty marketplace has figures, too', async () => {
   const admin = await operator()
@@ -38,7 +38,7 @@ test('figures come from the ledger: paid less refunds, our fee after them, what 
   await bookAt(company.id, { amount: 55.5 })
   const refunded = await admin.call('admin-refund-booking', { bookingId, amount: 50, reason: 'Kulanz' })
   expect(refunded.status).toBe(200)
-  await world.runJobs()
+  await testApp.runJobs()
   const { body } = await admin.call('admin-stats', {})
   expect(body).toMatchObject({
     companies: { total: 2, premium: 1, basic: 1 },
@@ -103,7 +103,7 @@ test('what waits is counted by area, and what waits too long is named with its a
     { area: 'nachrichten', count: 1, overdue: 0 },
   ])
   const { overdue } = (await admin.call('admin-overview', {})).body
-  expect(overdue.map((one: ShownWaiting) => overdueText(one, app.now().getTime()))).toEqual([
+  expect(overdue.map((one: WaitingView) => overdueText(one, app.now().getTime()))).toEqual([
     '2 Widerrufe sind überfällig, am längsten seit 364 Tagen',
   ])
 })
@@ -127,7 +127,7 @@ test('health tells of the queue, of events, breaks, audits and versions', async 
     .values({ kind: 'unmatchedTransaction', reference: 'txn_1', foundAt: app.now(), details: '{}' })
     .execute()
   expect((await admin.call('admin-self-audit', { run: true })).status).toBe(200)
-  const health: ShownHealth = (await admin.call('admin-health', {})).body
+  const health: HealthView = (await admin.call('admin-health', {})).body
   expect(health.jobs).toMatchObject({ failed: 1, failures: [{ job: 'test.fails', attempts: 3 }], workers: 0 })
   expect(health.jobs.waiting).toBeGreaterThanOrEqual(1)
   expect(health.events).toMatchObject({ unprocessed: 1, oldest_at: receivedAt.toISOString() })

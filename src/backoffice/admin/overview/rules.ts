@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plural } from '#src/platform/kit/text.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
-import { shownWaiting } from './waitingRules.ts'
+import { waitingView } from './waitingRules.ts'
 
 /** Texts of the four figures above every area; each source may fail alone (docs/spec.md#operator). */
 export const statsTexts = {
@@ -13,10 +13,10 @@ export const statsTexts = {
 } as const
 
 /** Figures are fresh for 15 s and cached for 60 s; a failed read is retried twice after 500 ms (docs/spec.md#polling). */
-export const statsReads = { freshMs: 15_000, keptMs: 60_000, retries: 2, retryDelayMs: () => 500 } as const
+export const statsReads = { freshMs: 15_000, cacheMs: 60_000, retries: 2, retryDelayMs: () => 500 } as const
 
 /** A source that failed is null, with its text in `errors`. */
-export const shownStats = z.object({
+export const statsView = z.object({
   companies: z.object({ total: z.number(), premium: z.number(), basic: z.number() }).nullable(),
   bookings: z.object({ total: z.number(), thisWeek: z.number() }).nullable(),
   /** Payments less refunds. */
@@ -24,10 +24,10 @@ export const shownStats = z.object({
   /** Bookings with a payment that is outstanding and still possible. */
   openPayments: z.object({ totalCents: z.number(), bookings: z.number() }).nullable(),
   /** Used by the navigation only: tasks in each area; null hides the numbers. */
-  waiting: z.array(shownWaiting).nullable(),
+  waiting: z.array(waitingView).nullable(),
   errors: z.array(z.enum([statsTexts.companies, statsTexts.bookings, statsTexts.transactions])),
 })
-export type ShownStats = Wire<z.infer<typeof shownStats>>
+export type StatsView = Wire<z.infer<typeof statsView>>
 
 /** Polling intervals (docs/spec.md#polling). */
 export const overviewPolling = { countersMs: 30_000, payoutsMs: 60_000, healthMs: 30_000 } as const
@@ -35,9 +35,9 @@ export const overviewPolling = { countersMs: 30_000, payoutsMs: 60_000, healthMs
 /** Number of weeks in the chart, and of payouts in the list. */
 export const overviewLimits = { weeks: 6, payouts: 5 } as const
 
-export const shownOverview = z.object({
+export const overviewView = z.object({
   /** Areas with overdue tasks, oldest first. */
-  overdue: z.array(shownWaiting),
+  overdue: z.array(waitingView),
   /** Objections that await the operator's decision. */
   openObjections: z.number(),
   /** Requests that are overdue, or whose authorization was not captured. */
@@ -53,9 +53,9 @@ export const shownOverview = z.object({
   /** Weeks from Monday, oldest first; the last one is the current week. */
   weeks: z.array(z.object({ monday: z.string(), week: z.number(), revenueCents: z.number(), isCurrent: z.boolean() })),
 })
-export type ShownOverview = Wire<z.infer<typeof shownOverview>>
+export type OverviewView = Wire<z.infer<typeof overviewView>>
 
-export const shownHealth = z.object({
+export const healthView = z.object({
   jobs: z.object({
     waiting: z.number(),
     running: z.number(),
@@ -78,10 +78,10 @@ export const shownHealth = z.object({
   /** The server's time, as the reference for the others. */
   now: z.date(),
 })
-export type ShownHealth = Wire<z.infer<typeof shownHealth>>
+export type HealthView = Wire<z.infer<typeof healthView>>
 
 /** Problems of the system that need the operator's attention. */
-export function troublesOf({ jobs, events, open_breaks, last_audit, now }: ShownHealth) {
+export function troublesOf({ jobs, events, open_breaks, last_audit, now }: HealthView) {
   const isLate = (at: string | null) => at !== null && Date.parse(now) - Date.parse(at) > lateMs
   return [
     jobs.workers === 0 && 'Kein Prozess arbeitet Aufträge ab',

@@ -81,7 +81,7 @@ export const findWaitingEvents = (db: Database) =>
 export const findEventCursor = (db: Database) =>
   db.selectFrom('pspCursor').select('movedAt').where('name', '=', 'undeliveredEvents').executeTakeFirst()
 
-export const countOpenBreaks = (db: Database) =>
+export const countOpenDiscrepancies = (db: Database) =>
   db
     .selectFrom('reconciliationBreaks')
     .select(({ fn }) => fn.countAll<number>().as('open'))

@@ -23,11 +23,11 @@ export type WaitingArea = keyof typeof waitingAreas
 export const waitingNames = Object.keys(waitingAreas).filter((name): name is WaitingArea => name in waitingAreas)
 
 /** Number of an area's tasks, of overdue ones, and time since when the oldest waits. */
-export const shownWaiting = z.object({ area: z.enum(waitingNames), count: z.number(), overdue: z.number(), oldestAt: z.date() })
-export type ShownWaiting = Wire<z.infer<typeof shownWaiting>>
+export const waitingView = z.object({ area: z.enum(waitingNames), count: z.number(), overdue: z.number(), oldestAt: z.date() })
+export type WaitingView = Wire<z.infer<typeof waitingView>>
 
 /** '24 Widerrufe sind überfällig, der älteste wartet seit 364 Tagen.' */
-export function overdueText({ area, overdue, oldest_at: oldestAt }: ShownWaiting, now: number) {
+export function overdueText({ area, overdue, oldest_at: oldestAt }: WaitingView, now: number) {
   const [one, many] = waitingAreas[area].words
   const days = Math.floor((now - Date.parse(oldestAt)) / 86_400_000)
   const since = plural(days, 'Tag', 'Tagen')

@@ -4,7 +4,7 @@ import { Field } from '#src/platform/web/forms/Field.tsx'
 import { type Column, DataTable } from '#src/platform/web/lists/DataTable.tsx'
 import { BarChart } from '#src/platform/web/parts/BarChart.tsx'
 import { type RevenueGrain, type RevenueStep, type RevenueSummary, revenueGrains } from './rules.ts'
-import { grainWords, measureWords, type RevenueMeasure, revenueTexts, spanText, stepWords } from './texts.ts'
+import { grainLabels, measureLabels, type RevenueMeasure, revenueStepLabels, revenueTexts, spanText } from './texts.ts'
 
 const measures: RevenueMeasure[] = ['platform_revenue', 'booking_revenue', 'fees', 'subscriptions']
 type ChartProps = { summary: RevenueSummary | undefined; onGrain: (grain: RevenueGrain) => void }
@@ -19,8 +19,8 @@ export function RevenueChart({ summary, onGrain }: ChartProps) {
         {summary ? <span className="small dim">{rangeText(summary)}</span> : null}
       </div>
       <div className="revenue-choice">
-        <Pick id="revenue-measure" label="Kennzahl" words={measureWords} order={measures} value={measure} onPick={setMeasure} />
-        <Pick id="revenue-grain" label="Je" words={grainWords} order={revenueGrains} value={summary?.grain ?? 'month'} onPick={onGrain} />
+        <Pick id="revenue-measure" label="Kennzahl" words={measureLabels} order={measures} value={measure} onPick={setMeasure} />
+        <Pick id="revenue-grain" label="Je" words={grainLabels} order={revenueGrains} value={summary?.grain ?? 'month'} onPick={onGrain} />
       </div>
       <div className="card-body stack">
         {summary ? <Bars summary={summary} measure={measure} /> : <span className="skeleton revenue-chart" />}
@@ -65,14 +65,14 @@ function Pick<Word extends string>({ id, label, words, order, value, onPick }: P
 
 function Bars({ summary: { series, grain }, measure }: { summary: RevenueSummary; measure: RevenueMeasure }) {
   if (series.length === 0) return <p className="muted">{revenueTexts.noChart}</p>
-  const title = `${measureWords[measure]} je ${grain === 'week' ? 'Woche' : 'Monat'}`
+  const title = `${measureLabels[measure]} je ${grain === 'week' ? 'Woche' : 'Monat'}`
   return (
     <>
       <BarChart
         title={title}
         unit="€"
         format={(amount) => Math.round(amount).toLocaleString('de-DE')}
-        bars={series.map((step) => ({ ...stepWords(step, grain), value: step[measure], isCurrent: step.is_current }))}
+        bars={series.map((step) => ({ ...revenueStepLabels(step, grain), value: step[measure], isCurrent: step.is_current }))}
       />
       <details className="behind">
         <summary className="small">Als Tabelle</summary>
@@ -83,10 +83,10 @@ function Bars({ summary: { series, grain }, measure }: { summary: RevenueSummary
 }
 
 const columns = (grain: RevenueGrain): Column<RevenueStep>[] => [
-  { label: grain === 'week' ? 'Woche' : 'Monat', format: 'title', cell: (step) => stepWords(step, grain).longLabel },
+  { label: grain === 'week' ? 'Woche' : 'Monat', format: 'title', cell: (step) => revenueStepLabels(step, grain).longLabel },
   ...measures.map(
     (measure): Column<RevenueStep> => ({
-      label: measureWords[measure],
+      label: measureLabels[measure],
       format: measure === 'platform_revenue' ? 'amount' : 'number',
       cell: (step) => euros(step[measure]),
     }),

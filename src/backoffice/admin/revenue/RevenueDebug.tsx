@@ -5,10 +5,10 @@ import { plural } from '#src/platform/kit/text.ts'
 import { type Column, DataTable, TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import type { RevenueCheck } from './rules.ts'
-import { checkWords, revenuePollingMs, revenueTexts } from './texts.ts'
+import { checkLabels, revenuePollingMs, revenueTexts } from './texts.ts'
 
 /** Counts and checks of the figures. Expensive, because it reads the whole ledger, so it is loaded only when opened. */
 export function RevenueDebug() {
@@ -22,11 +22,11 @@ export function RevenueDebug() {
 }
 
 function Check() {
-  const { reading, reload } = useReading('admin-check-revenues', {}, { everyMs: revenuePollingMs })
+  const { queryResult, reload } = useQuery('admin-check-revenues', {}, { everyMs: revenuePollingMs })
   return (
-    <div className="card-body stack" aria-busy={reading.isBusy}>
-      <ReadRegion
-        reading={reading}
+    <div className="card-body stack" aria-busy={queryResult.isBusy}>
+      <QueryRegion
+        queryResult={queryResult}
         failed={revenueTexts.debugNotLoaded}
         loading={<TableWaiting rows={4} text="Debug-Info wird geladen…" />}
         onRetry={reload}
@@ -37,7 +37,7 @@ function Check() {
             <DataTable label="Tabelle der Gegenproben" columns={columns} rows={check.checks} keyOf={({ name }) => name} />
           </>
         )}
-      </ReadRegion>
+      </QueryRegion>
     </div>
   )
 }
@@ -59,9 +59,9 @@ const Facts = ({ check }: { check: RevenueCheck }) => (
 )
 
 const columns: Column<RevenueCheck['checks'][number]>[] = [
-  { label: 'Summe', format: 'title', cell: ({ name }) => checkWords[name].name },
+  { label: 'Summe', format: 'title', cell: ({ name }) => checkLabels[name].name },
   { label: 'Laut Hauptbuch', format: 'number', cell: ({ found }) => euros(found) },
-  { label: 'Gegenprobe', cell: ({ name }) => checkWords[name].expected },
+  { label: 'Gegenprobe', cell: ({ name }) => checkLabels[name].expected },
   { label: 'Betrag der Gegenprobe', format: 'number', cell: ({ expected }) => euros(expected) },
   {
     label: 'Ergebnis',

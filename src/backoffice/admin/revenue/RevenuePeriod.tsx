@@ -1,7 +1,7 @@
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import { Day } from '#src/platform/web/lists/ListFilters.tsx'
 import { type RevenueList, revenuePeriods } from './rules.ts'
-import { allTimeWord, ownPeriodWord, periodChoiceOf, periodWords } from './texts.ts'
+import { allTimeWord, ownPeriodWord, periodChoiceOf, periodLabels } from './texts.ts'
 
 type PeriodProps = { list: RevenueList; onShow: (list: RevenueList) => void }
 
@@ -17,7 +17,7 @@ export function RevenuePeriod({ list, onShow }: PeriodProps) {
             <option value="">{allTimeWord}</option>
             {revenuePeriods.map((word) => (
               <option key={word} value={word}>
-                {periodWords[word]}
+                {periodLabels[word]}
               </option>
             ))}
             {/* Selected by entering a day. */}

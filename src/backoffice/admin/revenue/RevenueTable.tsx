@@ -2,26 +2,26 @@ import { filterOf, hasFilter } from '#src/platform/kit/listAddress.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { ListFilters } from '#src/platform/web/lists/ListFilters.tsx'
-import { type ListReading, ListRows, type ListTexts } from '#src/platform/web/lists/ListRows.tsx'
+import { type ListQueryResult, ListRows, type ListTexts } from '#src/platform/web/lists/ListRows.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { type CompanyRevenue, emptyRevenueList, type RevenueList, type RevenueSort, revenueList } from './rules.ts'
-import { rateText, revenueSortWords, revenueTexts } from './texts.ts'
+import { rateText, revenueSortLabels, revenueTexts } from './texts.ts'
 
 type TableProps = {
   list: RevenueList
-  reading: ListReading<CompanyRevenue>
+  queryResult: ListQueryResult<CompanyRevenue>
   onShow: (list: RevenueList) => void
   onRetry: () => void
 }
 
 /** Revenue by company in the period. Presentational; loads nothing. */
-export function RevenueTable({ list, reading, onShow, onRetry }: TableProps) {
+export function RevenueTable({ list, queryResult, onShow, onRetry }: TableProps) {
   // The period is chosen above for the whole page, so it must not count as a filter of this table.
   const { period, from, to, ...own } = list
   const shown = { ...own, period: '' as const, from: '', to: '' }
   const csv = new URLSearchParams({ ...filterOf(list), sort: list.sort })
   return (
-    <section className="card" aria-labelledby="revenue-table-title" aria-busy={reading.isBusy}>
+    <section className="card" aria-labelledby="revenue-table-title" aria-busy={queryResult.isBusy}>
       <div className="card-head">
         <h2 id="revenue-table-title">{revenueTexts.table}</h2>
         <DownloadButton path={`/functions/v1/admin-revenues.csv?${csv}`} name="umsaetze.csv">
@@ -34,11 +34,11 @@ export function RevenueTable({ list, reading, onShow, onRetry }: TableProps) {
         empty={emptyRevenueList}
         onShow={(next) => onShow({ ...next, period, from, to })}
         search={search}
-        sorts={revenueSortWords}
+        sorts={revenueSortLabels}
       />
       <ListRows
         texts={texts}
-        reading={reading}
+        queryResult={queryResult}
         columns={columns}
         keyOf={({ company_id }) => company_id}
         sort={list.sort}

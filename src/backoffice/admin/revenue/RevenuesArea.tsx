@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { filterOf } from '#src/platform/kit/listAddress.ts'
 import { useListAddress } from '#src/platform/web/lists/useListAddress.ts'
-import { ReadAt } from '#src/platform/web/reading/ReadAt.tsx'
-import { RefreshButton } from '#src/platform/web/reading/RefreshButton.tsx'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { sayWhetherFresh, useReading } from '#src/platform/web/reading/useReading.ts'
+import { LoadedAt } from '#src/platform/web/queries/LoadedAt.tsx'
+import { RefreshButton } from '#src/platform/web/queries/RefreshButton.tsx'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { sayWhetherFresh, useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { RevenueChart } from './RevenueChart.tsx'
 import { RevenueDebug } from './RevenueDebug.tsx'
 import { RevenuePeriod } from './RevenuePeriod.tsx'
@@ -20,8 +20,8 @@ export function RevenuesArea() {
   const [grain, setGrain] = useState<RevenueGrain>()
   const { search: _, ...period } = filterOf(list)
   const rules = { everyMs: revenuePollingMs }
-  const summary = useReading('admin-revenues', { ...period, ...(grain ? { grain } : {}) }, rules)
-  const table = useReading('admin-list-revenues', { page: list.page, sort: list.sort, ...filterOf(list) }, rules)
+  const summary = useQuery('admin-revenues', { ...period, ...(grain ? { grain } : {}) }, rules)
+  const table = useQuery('admin-list-revenues', { page: list.page, sort: list.sort, ...filterOf(list) }, rules)
   const show = (next: RevenueList) => showList(withOnePeriod(next, list))
   const refresh = async () => sayWhetherFresh((await Promise.all([summary.reload(), table.reload()])).every(Boolean))
 
@@ -34,16 +34,16 @@ export function RevenuesArea() {
       <div className="revenue-head">
         <RevenuePeriod list={list} onShow={choosePeriod} />
         <span className="row wrapping">
-          <ReadAt shown={summary.reading.shown} />
-          <RefreshButton isBusy={summary.reading.isBusy || table.reading.isBusy} onRefresh={refresh} />
+          <LoadedAt data={summary.queryResult.data} />
+          <RefreshButton isBusy={summary.queryResult.isBusy || table.queryResult.isBusy} onRefresh={refresh} />
         </span>
       </div>
-      {summary.reading.failure === undefined ? null : (
-        <RegionFailure title={revenueTexts.notLoaded} text={summary.reading.failure} onRetry={() => void summary.reload()} />
+      {summary.queryResult.failure === undefined ? null : (
+        <RegionFailure title={revenueTexts.notLoaded} text={summary.queryResult.failure} onRetry={() => void summary.reload()} />
       )}
-      <RevenueTiles summary={summary.reading.shown} />
-      <RevenueChart summary={summary.reading.shown} onGrain={setGrain} />
-      <RevenueTable list={list} reading={table.reading} onShow={show} onRetry={() => void table.reload()} />
+      <RevenueTiles summary={summary.queryResult.data} />
+      <RevenueChart summary={summary.queryResult.data} onGrain={setGrain} />
+      <RevenueTable list={list} queryResult={table.queryResult} onShow={show} onRetry={() => void table.reload()} />
       <RevenueDebug />
     </>
   )

@@ -1,10 +1,10 @@
 import { csvCents, csvText } from '#src/platform/kit/csv.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { type CsvColumns, csvFile } from '#src/platform/server/calls/csvAnswer.ts'
-import type { PageAsked } from '#src/platform/server/pages.ts'
+import { type CsvColumns, csvFile } from '#src/platform/server/calls/csvResponse.ts'
+import type { PageRequest } from '#src/platform/server/pages.ts'
 import { sumOpenPayments } from '../overview/store.ts'
-import { readRevenueBooks } from './checkStore.ts'
+import { readRevenueChecks } from './checkStore.ts'
 import { firstOf, grainOf, type Span, spanOf, stepsOf } from './periods.ts'
 import { type RevenueFilter, type RevenueGrain, type RevenuePeriod, type RevenueSort, rateOf, revenueChecks } from './rules.ts'
 import { type CompanySums, countListed, listCompanySums, sumRevenueOf, sumSteps } from './store.ts'
@@ -54,7 +54,7 @@ const earned = ({ bookingCents, feeCents, subscriptionCents }: { bookingCents: n
 /** Returns one page of the companies with ledger entries of bookings, and their number. */
 export async function readCompanyRevenues(
   app: App,
-  { page, pageSize, sort, search, ...period }: PageAsked & RevenueFilter & { sort: RevenueSort },
+  { page, pageSize, sort, search, ...period }: PageRequest & RevenueFilter & { sort: RevenueSort },
 ) {
   const filter = { ...spanOf(period, berlinDay(app.now())), search }
   const read = (wanted: number) => listCompanySums(app.db, { filter, sort, limit: pageSize, offset: (wanted - 1) * pageSize })
@@ -71,7 +71,7 @@ type Compared = { [Name in (typeof revenueChecks)[number]]: [foundCents: number,
 
 /** Returns counts behind the figures, and for each sum whether two calculations agree. */
 export async function checkRevenues(app: App) {
-  const [books, open] = await Promise.all([readRevenueBooks(app.db), sumOpenPayments(app.db)])
+  const [books, open] = await Promise.all([readRevenueChecks(app.db), sumOpenPayments(app.db)])
   const compared: Compared = {
     ledger: [books.ledgerCents, 0],
     charges: [books.chargeCents, books.paymentCents],

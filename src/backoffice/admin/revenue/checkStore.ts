@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/platform/server/db.ts'
 
-type Books = {
+type RevenueChecks = {
   transactions: number
   entries: number
   oldestAt: Date | null
@@ -23,8 +23,8 @@ type Books = {
 }
 
 /** Calculates the same amounts from ledger, summary rows and other tables, in one statement, so that all use the same snapshot. */
-export async function readRevenueBooks(db: Database) {
-  const { rows } = await sql<Books>`
+export async function readRevenueChecks(db: Database) {
+  const { rows } = await sql<RevenueChecks>`
     select *
     from
       (select count(*) as transactions, min(occurred_at) as oldest_at, max(occurred_at) as newest_at from ledger_tx) as heads,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
-import { pageAnswer, pageFields, readQuery } from '#src/platform/server/pages.ts'
+import { pageFields, pageResponse, readQuery } from '#src/platform/server/pages.ts'
 import { checkRevenues, readCompanyRevenues, readRevenues, writeRevenues } from './actions.ts'
 import { companyRevenue, revenueCheck, revenueFilter, revenueGrains, revenuePeriod, revenueSort, revenueSummary } from './rules.ts'
 
@@ -8,27 +8,27 @@ import { companyRevenue, revenueCheck, revenueFilter, revenueGrains, revenuePeri
 export const adminRevenuesHttp = [
   endpoint({
     name: 'admin-revenues',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'The revenue of a period and its course by week or month, from the ledger; amounts in euros',
+    summary: 'Returns the revenue of a period by week or month, from the ledger; amounts in euros.',
     body: revenuePeriod.extend({ grain: z.enum(revenueGrains, 'Unbekannte Teilung').optional() }),
     answer: revenueSummary,
     run: (app, { body }) => readRevenues(app, body),
   }),
   endpoint({
     name: 'admin-list-revenues',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A page of the companies with their revenue of a period, and how many match; amounts in euros',
+    summary: 'Returns a page of companies with their revenue of a period and the number of matches; amounts in euros.',
     body: revenueFilter.extend({ ...pageFields, sort: revenueSort }),
-    answer: pageAnswer(companyRevenue),
+    answer: pageResponse(companyRevenue),
     run: (app, { body }) => readCompanyRevenues(app, body),
   }),
   endpoint({
     name: 'admin-check-revenues',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'Counts and sums behind the revenue, and whether the ledger agrees with the payments; amounts in euros',
+    summary: 'Returns counts and sums behind the revenue, and whether ledger and payments agree; amounts in euros.',
     body: z.object({}),
     answer: revenueCheck,
     run: (app) => checkRevenues(app),
@@ -36,7 +36,7 @@ export const adminRevenuesHttp = [
   resource({
     name: 'admin-revenues.csv',
     allows: 'A2',
-    summary: 'All companies with their revenue as a file for a German spreadsheet; filters and order of admin-list-revenues in the query',
+    summary: 'Returns all companies with their revenue as a CSV file; the query takes filters and order of admin-list-revenues.',
     run: async (app, { query }) => writeRevenues(app, readQuery(query, revenueFilter.extend({ sort: revenueSort }))),
   }),
 ] as const

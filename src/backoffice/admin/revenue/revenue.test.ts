@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { makeCompany } from '../../../../tests/factories.ts'
-import { openMoneyScenes } from '../../../../tests/moneyScenes.ts'
-import { openSubscriptionScenes } from '../../../../tests/subscriptionScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openMoneyFixtures } from '../../../../tests/moneyFixtures.ts'
+import { openSubscriptionFixtures } from '../../../../tests/subscriptionFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, clock, sandbox, runJobs } = world
-const { operator, paidBooking, bookAt, dispute, event, violations } = openMoneyScenes(world)
-const { subscribed, listen } = openSubscriptionScenes(world)
+const testApp = await openTestApp()
+const { app, clock, sandbox, runJobs } = testApp
+const { operator, paidBooking, bookAt, dispute, event, violations } = openMoneyFixtures(testApp)
+const { subscribed, listen } = openSubscriptionFixtures(testApp)
 beforeEach(listen)
 
 async function moveTo(moment: string) {

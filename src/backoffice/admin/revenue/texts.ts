@@ -19,7 +19,7 @@ export const revenueTexts = {
   debugNotLoaded: 'Die Debug-Info konnte nicht geladen werden',
 } as const
 
-export const periodWords: Record<(typeof revenuePeriods)[number], string> = {
+export const periodLabels: Record<(typeof revenuePeriods)[number], string> = {
   month: 'Dieser Monat',
   lastMonth: 'Letzter Monat',
   year: 'Dieses Jahr',
@@ -27,18 +27,18 @@ export const periodWords: Record<(typeof revenuePeriods)[number], string> = {
 export const allTimeWord = 'Gesamter Zeitraum'
 export const ownPeriodWord = 'Von–bis'
 
-export const grainWords: Record<RevenueGrain, string> = { week: 'Wochen', month: 'Monate' }
+export const grainLabels: Record<RevenueGrain, string> = { week: 'Wochen', month: 'Monate' }
 
 /** Figures of the chart; each is a field of a step. */
-export const measureWords = {
+export const measureLabels = {
   platform_revenue: 'Plattformumsatz',
   booking_revenue: 'Buchungsumsatz',
   fees: 'Provision',
   subscriptions: 'Abonnements',
 } as const satisfies Partial<Record<keyof RevenueStep, string>>
-export type RevenueMeasure = keyof typeof measureWords
+export type RevenueMeasure = keyof typeof measureLabels
 
-export const revenueSortWords: Record<RevenueSort, string> = {
+export const revenueSortLabels: Record<RevenueSort, string> = {
   grossDesc: 'Höchster Umsatz zuerst',
   grossAsc: 'Niedrigster Umsatz zuerst',
   feeDesc: 'Höchste Provision zuerst',
@@ -54,7 +54,7 @@ export const revenueSortWords: Record<RevenueSort, string> = {
 }
 
 /** Labels of both calculations of a sum. */
-export const checkWords: Record<(typeof revenueChecks)[number], { name: string; expected: string }> = {
+export const checkLabels: Record<(typeof revenueChecks)[number], { name: string; expected: string }> = {
   ledger: { name: 'Summe aller Einträge', expected: 'null' },
   charges: { name: 'Bezahlte Buchungen', expected: 'Zahlungen' },
   chargeFees: { name: 'Provision bei der Zahlung', expected: 'Provision der Zahlungen' },
@@ -75,7 +75,7 @@ export function spanText({ from, to }: { from: string | null; to: string | null 
 }
 
 /** Short label under a bar, and its full text. A clipped step names its days. */
-export function stepWords({ from, to }: Pick<RevenueStep, 'from' | 'to'>, grain: RevenueGrain) {
+export function revenueStepLabels({ from, to }: Pick<RevenueStep, 'from' | 'to'>, grain: RevenueGrain) {
   if (grain === 'week')
     return { label: `KW ${isoWeek(from)}`, longLabel: `KW ${isoWeek(from)} (${formatDate(from)} bis ${formatDate(to)})` }
   const month = from.slice(0, 7)

@@ -1,19 +1,19 @@
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { settingsTexts } from './rules.ts'
 import { SettingsEditor } from './SettingsEditor.tsx'
 
 /** Settings of the marketplace. */
 export function SettingsArea() {
-  const { reading, reload } = useReading('admin-read-settings', {})
+  const { queryResult, reload } = useQuery('admin-read-settings', {})
   return (
-    <ReadRegion
-      reading={reading}
+    <QueryRegion
+      queryResult={queryResult}
       failed={settingsTexts.notLoaded}
       loading={<p role="status">Einstellungen werden geladen…</p>}
       onRetry={reload}
     >
       {(shown) => <SettingsEditor first={shown} />}
-    </ReadRegion>
+    </QueryRegion>
   )
 }

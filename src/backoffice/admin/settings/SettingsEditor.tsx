@@ -1,16 +1,18 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { methodsList } from '#src/money/payments/methods.ts'
+import type { PaymentMethod } from '#src/platform/kit/settingOptions.ts'
 import { ErrorSummary } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { Field } from '#src/platform/web/forms/Field.tsx'
+import { Field, FieldGroup } from '#src/platform/web/forms/Field.tsx'
 import { LeaveGuard } from '#src/platform/web/forms/LeaveGuard.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { type SettingName, settingNames, settingRow, settingSections } from './fields.ts'
-import { type ShownSettings, settingsTexts } from './rules.ts'
+import { approvalTexts, type SettingsView, settingsTexts } from './rules.ts'
 import { type SettingsFormState, useSettingsForm } from './SettingsForm.tsx'
 import './settings.css'
 
 /** All settings in one form: saved together, and recorded in the audit log with the values before and after. */
-export function SettingsEditor({ first }: { first: ShownSettings }) {
+export function SettingsEditor({ first }: { first: SettingsView }) {
   const form = useSettingsForm(first)
   const [hasTried, setHasTried] = useState(false)
   const marked = hasTried ? settingNames.filter((name) => form.errors[name] !== undefined) : []
@@ -27,7 +29,7 @@ export function SettingsEditor({ first }: { first: ShownSettings }) {
           {settingNames
             .filter((name) => settingRow(name).section === section)
             .map((name) => (
-              <Setting key={name} form={form} name={name} />
+              <Setting key={name} form={form} name={name} approvals={first.approvals} />
             ))}
         </Section>
       ))}
@@ -59,9 +61,12 @@ const Section = ({ title, text, children }: { title: string; text: string; child
   </section>
 )
 
+type SettingProps = { form: SettingsFormState; name: SettingName; approvals: SettingsView['approvals'] }
+
 /** One setting: a line of text, several, or a choice. */
-function Setting({ form, name }: { form: SettingsFormState; name: SettingName }) {
-  const { label, hint, words, isLong = false, input, longest } = settingRow(name)
+function Setting({ form, name, approvals }: SettingProps) {
+  const { label, hint, words, methods, isLong = false, input, longest } = settingRow(name)
+  if (methods) return <MethodChoice form={form} name={name} approvals={approvals} />
   const chosen = { name, value: form.values[name], onChange: (event: { target: { value: string } }) => form.type(name, event.target.value) }
   return (
     <Field
@@ -88,6 +93,31 @@ function Setting({ form, name }: { form: SettingsFormState; name: SettingName })
     </Field>
   )
 }
+
+/** Choice of several methods of payment, with those that the PSP has not approved marked. */
+function MethodChoice({ form, name, approvals }: SettingProps) {
+  const { label, hint, methods = [] } = settingRow(name)
+  const chosen = form.values[name].split('\n')
+  const toggle = (method: PaymentMethod) =>
+    form.type(name, (chosen.includes(method) ? chosen.filter((one) => one !== method) : [...chosen, method]).filter(Boolean).join('\n'))
+  return (
+    <FieldGroup id={form.idOf(name)} legend={label} error={form.errors[name]} isTarget>
+      {methods.map((method) => (
+        <label key={method} className="check">
+          <input type="checkbox" checked={chosen.includes(method)} onChange={() => toggle(method)} />
+          <span>
+            {methodsList([method])}
+            <ApprovalNote approval={approvals.find((one) => one.method === method)?.state ?? 'missing'} />
+          </span>
+        </label>
+      ))}
+      {hint ? <p className="hint">{hint}</p> : null}
+    </FieldGroup>
+  )
+}
+
+const ApprovalNote = ({ approval }: { approval: keyof typeof approvalTexts }) =>
+  approval === 'active' ? null : <span className="muted small"> – {approvalTexts[approval]}</span>
 
 /** Reason why the settings were not saved; after a conflict with the differences. */
 function Failure({ form: { failure, newer } }: { form: SettingsFormState }) {

@@ -1,14 +1,15 @@
 import { moveSchedule } from '#src/money/payouts/runs/scheduleActions.ts'
+import { paymentMethods } from '#src/platform/kit/settingOptions.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/platform/server/audit.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
-import { hashSecret } from '#src/platform/server/secrets.ts'
-import { keptSettings, lockSettings, readSettings, refreshSettings, type Settings, writeSettings } from '#src/platform/server/settings.ts'
+import { hashToken } from '#src/platform/server/secrets.ts'
+import { lockSettings, readSettings, refreshSettings, type Settings, settingsSchema, writeSettings } from '#src/platform/server/settings.ts'
 import { type SettingsForm, settingNames, settingRow } from './fields.ts'
-import { type ShownSettings, settingsProblems } from './rules.ts'
+import { type SettingsView, settingsProblems } from './rules.ts'
 
 /** Returns the settings for the operator's form. */
-export const readShownSettings = async (app: App) => withVersion(showSettings(await readSettings(app.db)))
+export const readSettingsView = async (app: App) => viewOf(await readSettings(app.db))
 
 type Change = { form: SettingsForm; version: string; caller: OperatorAct }
 
@@ -16,21 +17,21 @@ type Change = { form: SettingsForm; version: string; caller: OperatorAct }
  * Saves changes of the state that was read, and returns the new state. Other processes cache settings for some seconds; this one's cache
  * is invalidated. Throws settingsProblems.settingsChanged after a concurrent change.
  */
-export async function updateSettings(app: App, change: Change): Promise<ShownSettings> {
+export async function updateSettings(app: App, change: Change): Promise<SettingsView> {
   const saved = await app.db.transaction().execute(async (tx) => {
     await lockSettings(tx)
     const known = await readSettings(tx)
     const before = showSettings(known)
     if (versionOf(before) !== change.version) throw settingsProblems.settingsChanged()
     await writeChanges(app, tx, { known, before, ...change })
-    return withVersion(showSettings(await readSettings(tx)))
+    return viewOf(await readSettings(tx))
   })
   await refreshSettings(app)
   return saved
 }
 
 async function writeChanges(app: App, tx: Transaction, { known, before, form, caller }: Change & Known) {
-  const wanted = toStored(form)
+  const wanted = { ...toStored(form), methodApprovals: known.methodApprovals }
   const changed = Object.entries(wanted).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(known, key)))
   const fields = Object.entries(form).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name)))
   if (changed.length === 0) return
@@ -48,9 +49,9 @@ type Known = { known: Settings; before: SettingsForm }
 const showSettings = (settings: Settings): SettingsForm =>
   Object.fromEntries(
     settingNames.map((name): unknown[] => {
-      const { keptAt, keptTimes = 1 } = settingRow(name)
+      const { keptAt, allowedTimes = 1 } = settingRow(name)
       const kept: unknown = keptAt.reduce<object>((from, key) => Reflect.get(from, key), settings)
-      return [name, typeof kept === 'number' ? kept / keptTimes : kept]
+      return [name, typeof kept === 'number' ? kept / allowedTimes : kept]
     }),
   )
 
@@ -58,14 +59,22 @@ const showSettings = (settings: Settings): SettingsForm =>
 function toStored(form: SettingsForm): Settings {
   const kept: Record<string, object> = {}
   for (const name of settingNames) {
-    const { keptAt, keptTimes = 1 } = settingRow(name)
+    const { keptAt, allowedTimes = 1 } = settingRow(name)
     const [key, inside] = keptAt
-    const value = typeof form[name] === 'number' ? Math.round(form[name] * keptTimes) : form[name]
+    const value = typeof form[name] === 'number' ? Math.round(form[name] * allowedTimes) : form[name]
     Object.assign(kept, { [key]: inside === undefined ? value : { ...kept[key], [inside]: value } })
   }
-  return keptSettings.parse(kept)
+  return settingsSchema.parse(kept)
 }
 
 /** A hash that differs for every different state. */
-const versionOf = (form: SettingsForm) => hashSecret(JSON.stringify(form))
-const withVersion = (form: SettingsForm): ShownSettings => ({ ...form, version: versionOf(form) })
+const versionOf = (form: SettingsForm) => hashToken(JSON.stringify(form))
+
+function viewOf(settings: Settings): SettingsView {
+  const form = showSettings(settings)
+  const approvals = paymentMethods.flatMap((method) => {
+    const state = settings.methodApprovals[method]
+    return state ? [{ method, state }] : []
+  })
+  return { ...form, version: versionOf(form), approvals }
+}

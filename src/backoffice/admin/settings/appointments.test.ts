@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openRequestScenes } from '../../../../tests/requestScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openRequestFixtures } from '../../../../tests/requestFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 
-const world = await openWorld()
+const testApp = await openTestApp()
 
-const { appointmentOf, operator, ownerOf, payableCompany, requestCompany, requested } = openRequestScenes(world)
+const { appointmentOf, operator, ownerOf, payableCompany, requestCompany, requested } = openRequestFixtures(testApp)
 
 type Admin = Awaited<ReturnType<typeof operator>>
 const save = async (admin: Admin, changes: object) => {

@@ -1,31 +1,31 @@
 import { z } from 'zod'
 import { orderButtons } from '#src/orders/bookings/rules.ts'
 import {
-  answerHoursLimits,
   disputeAttitudes,
   orderLabels,
+  type PaymentMethod,
   payoutClocks,
   payoutWeekdays,
-  policies,
   weekdayNames,
-} from '#src/platform/kit/settingWords.ts'
+} from '#src/platform/kit/settingOptions.ts'
 import { isPhone, oneLine } from '#src/platform/kit/text.ts'
 import { isEmail, typedTexts, writtenEmail, writtenPhone } from '#src/platform/kit/typed.ts'
-import { policyWords } from '#src/supply/calendars/hours/policyWords.ts'
-import { hoursLimits } from '#src/supply/calendars/hours/rules.ts'
-import { timeLimits } from '#src/supply/services/rules.ts'
+import { appointmentFields } from './appointmentFields.ts'
+import { methodFields } from './methodFields.ts'
 import { numberIn, safetyFields, typedNumber, whole } from './safetyFields.ts'
 
 type SettingRow = {
-  /** Path in the stored settings (`src/platform/server/settings.ts`); `keptTimes`: factor between the typed and the stored number. */
+  /** Path in the stored settings (`src/platform/server/settings.ts`); `allowedTimes`: factor between the typed and the stored number. */
   keptAt: readonly [string] | readonly [string, string]
-  keptTimes?: number
+  allowedTimes?: number
   label: string
   section: keyof typeof settingSections
   schema: z.ZodType
   hint?: string
   /** Options with their labels; a setting without options is a text field. */
   words?: Readonly<Record<string, string>>
+  /** Options of which several may be chosen; the form's text has one per line. */
+  methods?: readonly PaymentMethod[]
   isLong?: true
   input?: { type?: 'email' | 'tel'; inputMode?: 'decimal' | 'numeric'; autoComplete?: string }
   longest?: number
@@ -41,11 +41,15 @@ export const settingSections = {
     text: 'Stehen im Impressum, in den AGB und auf der Datenschutzseite. Leer bleibt, was nicht zutrifft.',
   },
   payouts: { title: 'Auszahlungen', text: 'Basic wird einmal in der Woche ausgezahlt, Premium an jedem Bankarbeitstag.' },
+  methods: {
+    title: 'Zahlungsarten',
+    text: 'Was Kunden und Anbietern zum Bezahlen angeboten wird. Angeboten wird nur, was der Zahlungsdienst freigeschaltet hat; das prüfen wir stündlich.',
+  },
   appointments: {
     title: 'Termine',
     text: 'Womit neue Kalender und neue Leistungen beginnen. Was Anbieter schon gespeichert haben, bleibt.',
   },
-  safety: { title: 'Schutz vor Missbrauch', text: 'Was Buchen und Stornieren zum Schein unattraktiv macht.' },
+  safety: { title: 'Schutz vor Missbrauch', text: 'Regeln gegen Scheinbuchungen und Stornierungen zum Schein.' },
   marketplace: { title: 'Marktplatz', text: 'Steuersatz, Bestellschaltfläche und Einbettung.' },
 } as const
 
@@ -73,8 +77,6 @@ const isOrigin = (text: string) => {
   const { origin, protocol } = new URL(text)
   return origin === text && /^https?:$/.test(protocol) && /^[a-z]+:\/\/[\w.:[\]-]+$/i.test(text)
 }
-
-const counted = { ...typedNumber, section: 'appointments' } as const
 
 /**
  * Settings by their wire names, in the order of the form. Form, audit log and storage are derived from these rows. Default values are in
@@ -186,48 +188,14 @@ export const settingFields = {
     section: 'payouts',
     schema: z.boolean(),
     words: { yes: 'eingeschaltet', no: 'ausgeschaltet' },
-    hint: 'Ausgeschaltet wird nur auf Bankkonten überwiesen.',
+    hint: 'Ist sie ausgeschaltet, überweisen wir nur auf Bankkonten.',
     read: (text) => text === 'yes',
   },
-  calendar_policy: {
-    keptAt: ['appointments', 'policy'],
-    label: 'Absage durch Kunden',
-    section: 'appointments',
-    schema: z.enum(policies, 'Bitte wählen Sie eine Regel'),
-    words: Object.fromEntries(policies.map((policy) => [policy, policyWords[policy].label])),
-    hint: 'Bedingungen eines neuen Kalenders.',
-  },
-  calendar_travel_kmh: {
-    ...counted,
-    keptAt: ['appointments', 'travelKmh'],
-    label: 'Fahrt zwischen zwei Terminen (km/h)',
-    schema: whole('Geschwindigkeit', hoursLimits.travelKmh, 'km/h'),
-    hint: 'Geschwindigkeit eines neuen Kalenders.',
-  },
-  service_notice_hours: {
-    ...counted,
-    keptAt: ['appointments', 'noticeHours'],
-    label: 'Vorlauf (Stunden)',
-    schema: whole('Vorlauf', timeLimits.noticeHours, 'Stunden'),
-    hint: 'So lange vorher bucht man eine neue Leistung spätestens.',
-  },
-  service_horizon_days: {
-    ...counted,
-    keptAt: ['appointments', 'horizonDays'],
-    label: 'Buchbar bis (Tage voraus)',
-    schema: whole('Buchbar bis', timeLimits.horizonDays, 'Tagen'),
-    hint: 'So weit voraus bucht man eine neue Leistung.',
-  },
-  request_answer_hours: {
-    ...counted,
-    keptAt: ['appointments', 'answerHours'],
-    label: 'Antwort auf eine Anfrage (Stunden)',
-    schema: whole('Antwort', answerHoursLimits, 'Stunden'),
-    hint: 'So lange darf ein Anbieter höchstens überlegen. Gilt für alle neuen Anfragen.',
-  },
+  ...methodFields,
+  ...appointmentFields,
   vat_rate: {
     keptAt: ['vatBasisPoints'],
-    keptTimes: 100,
+    allowedTimes: 100,
     label: 'Umsatzsteuersatz',
     section: 'marketplace',
     schema: z
@@ -240,7 +208,7 @@ export const settingFields = {
     read: numberIn,
   },
   details_grace_days: {
-    ...counted,
+    ...typedNumber,
     section: 'marketplace',
     keptAt: ['detailsGraceDays'],
     label: 'Frist für Geschäftsangaben (Tage)',

@@ -1,3 +1,4 @@
+import { methodsList } from '#src/money/payments/methods.ts'
 import { type SettingName, type SettingsForm, settingNames, settingRow, settingsForm } from './fields.ts'
 
 /** Values of the form's fields: all are text. */
@@ -13,13 +14,13 @@ function textOf(value: SettingsForm[SettingName]) {
 }
 
 /** The form's values, or the first error per field. */
-export function readSettingTexts(texts: SettingTexts): { form?: SettingsForm; faults: Partial<SettingTexts> } {
+export function readSettingTexts(texts: SettingTexts): { form?: SettingsForm; errors: Partial<SettingTexts> } {
   const read = settingNames.map((name) => [name, settingRow(name).read?.(texts[name]) ?? texts[name]])
   const parsed = settingsForm.safeParse(Object.fromEntries(read))
-  if (parsed.success) return { form: parsed.data, faults: {} }
-  const faults: Record<string, string> = {}
-  for (const { path, message } of parsed.error.issues) faults[String(path[0])] ??= message
-  return { faults }
+  if (parsed.success) return { form: parsed.data, errors: {} }
+  const errors: Record<string, string> = {}
+  for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message
+  return { errors }
 }
 
 export type NewerSetting = { name: SettingName; label: string; newer: string }
@@ -28,4 +29,10 @@ export type NewerSetting = { name: SettingName; label: string; newer: string }
 export const newerSettings = (known: SettingTexts, newest: SettingTexts): NewerSetting[] =>
   settingNames
     .filter((name) => known[name] !== newest[name])
-    .map((name) => ({ name, label: settingRow(name).label, newer: settingRow(name).words?.[newest[name]] ?? (newest[name] || '–') }))
+    .map((name) => ({ name, label: settingRow(name).label, newer: wordingOf(name, newest[name]) || '–' }))
+
+function wordingOf(name: SettingName, text: string) {
+  const { words, methods } = settingRow(name)
+  if (methods) return methodsList(methods.filter((method) => text.split('\n').includes(method)))
+  return words?.[text] ?? text
+}

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { endpoint } from '#src/platform/server/calls/endpoint.ts'
-import { readShownSettings, updateSettings } from './actions.ts'
+import { readSettingsView, updateSettings } from './actions.ts'
 import { settingsForm } from './fields.ts'
-import { shownSettings } from './rules.ts'
+import { settingsView } from './rules.ts'
 
 /** The marketplace's settings. */
 export const settingsHttp = [
   endpoint({
     name: 'admin-read-settings',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'All settings, and the sign of their state',
+    summary: 'Returns all settings and their version.',
     body: z.object({}),
-    answer: shownSettings,
-    run: readShownSettings,
+    answer: settingsView,
+    run: readSettingsView,
   }),
   endpoint({
     name: 'admin-update-settings',
     allows: 'A2',
-    summary: 'Saves the settings; `version` is the sign of the state they were read in, 409 when they were changed since',
+    summary: 'Saves the settings; answers 409 if they have changed since the given `version`.',
     body: settingsForm.extend({ version: z.string() }),
-    answer: shownSettings,
+    answer: settingsView,
     run: (app, { body: { version, ...form }, caller }) => updateSettings(app, { form, version, caller }),
   }),
 ] as const

@@ -16,7 +16,7 @@ export const typedNumber = { input: { inputMode: 'numeric' }, read: numberIn } a
 export const safetyFields = {
   minimum_amount: {
     keptAt: ['safety', 'minimumCents'],
-    keptTimes: 100,
+    allowedTimes: 100,
     label: 'Mindestbetrag einer Leistung (€)',
     section: 'safety',
     schema: z

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openMoneyScenes } from '../../../../tests/moneyScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openMoneyFixtures } from '../../../../tests/moneyFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { settingsForm } from './fields.ts'
 import { newerSettings, readSettingTexts, textsOfSettings } from './form.ts'
-import { type ShownSettings, shownSettings } from './rules.ts'
+import { type SettingsView, settingsView } from './rules.ts'
 
-const world = await openWorld()
-const { app } = world
-const { operator, payableCompany, paidBooking } = openMoneyScenes(world)
+const testApp = await openTestApp()
+const { app } = testApp
+const { operator, payableCompany, paidBooking } = openMoneyFixtures(testApp)
 type Admin = Awaited<ReturnType<typeof operator>>
 
-const read = async (admin: Admin): Promise<ShownSettings> => shownSettings.parse((await admin.call('admin-read-settings', {})).body)
+const read = async (admin: Admin): Promise<SettingsView> => settingsView.parse((await admin.call('admin-read-settings', {})).body)
 const auditRows = () =>
   app.db
     .selectFrom('auditLog')
@@ -144,9 +144,9 @@ test('a new rate of VAT applies to the next payment, not to older ones', async (
 
 test('another payout day moves the next run and every text that names it', async () => {
   const admin = await operator()
-  world.clock.moveTo(new Date('2026-11-19T12:00:00Z'))
-  const { keepSchedule } = await import('#src/money/payouts/runs/scheduleActions.ts')
-  await keepSchedule(app)
+  testApp.clock.moveTo(new Date('2026-11-19T12:00:00Z'))
+  const { startDueRuns } = await import('#src/money/payouts/runs/scheduleActions.ts')
+  await startDueRuns(app)
   const stats = async () => (await admin.call('admin-payout-stats', {})).body
   const nextOf = async (rhythm: string) => {
     const { schedule } = await stats()
@@ -191,6 +191,9 @@ test('a form keeps every setting, and reads German numbers', () => {
     service_horizon_days: 90,
     request_answer_hours: 48,
     details_grace_days: 30,
+    payment_methods_direct: ['paypal', 'card', 'sepaDebit'],
+    payment_methods_held: ['klarna', 'card'],
+    payment_methods_subscription: ['card'],
     vat_rate: 7.5,
     direct_payouts: false,
     first_payout_hold_days: 0,
@@ -206,8 +209,8 @@ test('a form keeps every setting, and reads German numbers', () => {
   })
   const texts = textsOfSettings(settings)
   expect(texts).toMatchObject({ vat_rate: '7,5', direct_payouts: 'no', embedding_origins: 'https://a.example\nhttps://b.example' })
-  expect(readSettingTexts(texts)).toEqual({ form: settings, faults: {} })
-  expect(readSettingTexts({ ...texts, vat_rate: '', first_payout_hold_days: 'viele', operator_name: '' }).faults).toEqual({
+  expect(readSettingTexts(texts)).toEqual({ form: settings, errors: {} })
+  expect(readSettingTexts({ ...texts, vat_rate: '', first_payout_hold_days: 'viele', operator_name: '' }).errors).toEqual({
     vat_rate: 'Bitte geben Sie den Steuersatz in Prozent an, zum Beispiel 19',
     first_payout_hold_days: 'Bitte geben Sie eine Anzahl von Tagen an',
     operator_name: 'Name ist erforderlich',

@@ -1,29 +1,29 @@
 import { useMemo } from 'react'
 import { Link, Outlet, useParams } from 'react-router'
-import { adminTexts } from '#src/foundation/accounts/operator/gateRules.ts'
+import { adminTexts } from '#src/foundation/accounts/operator/signInRules.ts'
 import { formatClock } from '#src/platform/kit/dates.ts'
 import { LogOut } from '#src/platform/web/icons/Icons.tsx'
-import { Mark } from '#src/platform/web/parts/Mark.tsx'
-import { type Ask, CallsContext } from '#src/platform/web/reading/ask.ts'
-import type { ReadState } from '#src/platform/web/reading/freshRead.ts'
+import { Logo } from '#src/platform/web/parts/Logo.tsx'
+import type { QueryState } from '#src/platform/web/queries/cachedQuery.ts'
+import { CallsContext, type RunCall } from '#src/platform/web/queries/runCall.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { type WorkArea, WorkShell } from '#src/platform/web/shell/WorkShell.tsx'
-import { AdminStats, followReading, useAdminStats } from '../overview/AdminStats.tsx'
-import type { ShownStats } from '../overview/rules.ts'
+import { AdminStats, onRefetch, useAdminStats } from '../overview/AdminStats.tsx'
+import type { StatsView } from '../overview/rules.ts'
 import { areaOf, areas, sides, tabs } from './Areas.tsx'
 
-type AdminShellProps = { expiresAt: string | undefined; ask: Ask; onSignOut: () => Promise<void> }
+type AdminShellProps = { expiresAt: string | undefined; runCall: RunCall; onSignOut: () => Promise<void> }
 
 /** Header and navigation of the administration, and the four figures above every area; on narrow screens the navigation is a strip. */
-export function AdminShell({ expiresAt, ask, onSignOut }: AdminShellProps) {
+export function AdminShell({ expiresAt, runCall, onSignOut }: AdminShellProps) {
   const area = areaOf(useParams().area)
   const stats = useAdminStats(area)
-  const calls = useMemo(() => ({ ask, followReading }), [ask])
+  const calls = useMemo(() => ({ runCall, onRefetch }), [runCall])
   return (
     <>
       <header className="panel-head">
         <Link className="brand" to="/" aria-label="Zur Startseite">
-          <Mark />
+          <Logo />
         </Link>
         <p className="names">
           <b>Admin</b>
@@ -67,7 +67,7 @@ function SideLink({ area, isCurrent }: { area: (typeof sides)[number]; isCurrent
 const saySignOutFailed = () => showToast({ kind: 'error', title: adminTexts.signOutFailed })
 
 /** Tabs with the number of open tasks. */
-function areasWith(stats: ReadState<ShownStats>): WorkArea[] {
+function areasWith(stats: QueryState<StatsView>): WorkArea[] {
   const waiting = (stats.status === 'loaded' && stats.value.waiting) || []
   return tabs.map((area) => {
     const count = waiting.find((one) => one.area === area)?.count

@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import {
   BadgeCheck,
   Banknote,
+  Bell,
   BookOpen,
   Calendar,
   CalendarX2,
@@ -91,6 +92,7 @@ export const areas = {
     Icon: FileQuestionMark,
     Screen: screen(() => import('#src/site/quotes/operator/QuoteRequestsArea.tsx'), 'QuoteRequestsArea'),
   },
+  nachfrage: { word: 'Nachfrage', Icon: Bell, Screen: screen(() => import('#src/site/demand/operator/DemandArea.tsx'), 'DemandArea') },
   widerrufe: {
     word: 'Widerrufe',
     Icon: Undo2,

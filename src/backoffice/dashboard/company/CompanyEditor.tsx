@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { DiscardDialog, LeaveGuard } from '#src/platform/web/forms/LeaveGuard.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { emailTexts } from '#src/supply/companies/email/texts.ts'
 import { CompanyForm } from '#src/supply/companies/fields/CompanyForm.tsx'
@@ -20,7 +20,7 @@ export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps
   const [before] = useState(() => textsOf(company, fieldNames))
   const { form, failure, isSaved } = useSaving({ companyId: company.id, before, onSaved })
   const [hasTried, setHasTried] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const isChanged = !isSaved && fieldNames.some((name) => form.values[name] !== before[name])
   const marked = hasTried ? fieldNames.filter((name) => form.errors[name] !== undefined) : []
 
@@ -41,14 +41,14 @@ export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps
       <CompanyForm form={form} hasImprint={false} />
       <Failure title="Die Änderungen wurden nicht gespeichert" text={failure} />
       <div className="row between wrapping">
-        <button type="button" className="button neutral" onClick={isChanged ? () => setIsAsking(true) : onCancel}>
+        <button type="button" className="button neutral" onClick={isChanged ? () => setIsConfirming(true) : onCancel}>
           Abbrechen
         </button>
         <BusyButton className="button primary" isBusy={form.isBusy}>
           {form.isBusy ? 'Wird gespeichert…' : 'Änderungen speichern'}
         </BusyButton>
       </div>
-      {isAsking ? <DiscardDialog onDiscard={onCancel} onStay={() => setIsAsking(false)} /> : null}
+      {isConfirming ? <DiscardDialog onDiscard={onCancel} onStay={() => setIsConfirming(false)} /> : null}
       <LeaveGuard isChanged={isChanged} />
     </form>
   )
@@ -61,9 +61,9 @@ function useSaving({ companyId, before, onSaved }: SavingParts) {
   const form = useCheckedForm({
     prefix: 'company',
     fields: before,
-    check: faultsOf(companyForm),
+    check: errorsOf(companyForm),
     async send(values): Promise<void> {
-      await act(async () => {
+      await action(async () => {
         await call('update-company', { companyId, ...values })
         setIsSaved(true)
         showToast({ kind: 'success', title: 'Firmendaten gespeichert', text: 'Ihr Profil zeigt die Änderungen sofort.' })
@@ -77,7 +77,7 @@ function useSaving({ companyId, before, onSaved }: SavingParts) {
       })
     },
   })
-  const { failure, act } = useAct({ onFields: form.refuse })
+  const { failure, action } = useAction({ onFields: form.refuse })
   return { form, failure, isSaved }
 }
 

@@ -1,15 +1,15 @@
 import { useSearchParams } from 'react-router'
-import { bookingStatusWords, paymentStatusWords } from '#src/money/payments/bookingStates.ts'
+import { bookingStatusLabels, paymentStatusLabels } from '#src/money/payments/bookingStates.ts'
 import { BookingDetail } from '#src/orders/companyBookings/BookingDetail.tsx'
 import { type BookingList, bookingList, sortLabels } from '#src/orders/companyBookings/listRules.ts'
-import { type BookingSort, type ShownBooking, searchLength } from '#src/orders/companyBookings/rules.ts'
+import { type BookingSort, type CompanyBookingView, searchLength } from '#src/orders/companyBookings/rules.ts'
 import { BookingChip, PaymentChip } from '#src/orders/ordering/ui/BookingChips.tsx'
 import { euros } from '#src/platform/kit/money.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { useDashboard } from '../ui/LoadedDashboard.tsx'
 import { Appointment, BookingTitle } from './RecentBookings.tsx'
 
@@ -38,8 +38,8 @@ export default function BookingsPage() {
 }
 
 const filters: ListFilter<BookingList>[] = [
-  { name: 'status', label: 'Buchung', words: bookingStatusWords },
-  { name: 'payment', label: 'Zahlung', words: paymentStatusWords },
+  { name: 'status', label: 'Buchung', words: bookingStatusLabels },
+  { name: 'payment', label: 'Zahlung', words: paymentStatusLabels },
   { name: 'from', label: 'Termin ab', isDay: true },
   { name: 'to', label: 'Termin bis', isDay: true },
 ]
@@ -52,7 +52,7 @@ const texts: ListTexts = {
   noneFound: { title: 'Keine Buchung gefunden', text: 'Zu diesen Filtern gibt es keine Buchung.' },
 }
 
-const columns = (onOpen: (bookingId: string) => void): Column<ShownBooking, BookingSort>[] => [
+const columns = (onOpen: (bookingId: string) => void): Column<CompanyBookingView, BookingSort>[] => [
   { label: 'Kundin oder Kunde', format: 'title', cell: (booking) => <BookingTitle booking={booking} onOpen={onOpen} /> },
   { label: 'Termin', format: 'date', cell: (booking) => <Appointment booking={booking} />, sort: { asc: 'dateAsc', desc: 'dateDesc' } },
   { label: 'Buchung', cell: ({ booking_status, request_status }) => <BookingChip status={booking_status} request={request_status} /> },

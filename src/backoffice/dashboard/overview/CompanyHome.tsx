@@ -3,7 +3,7 @@ import { berlinDay, formatLongDate } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { plural } from '#src/platform/kit/text.ts'
 import { CircleCheck, CircleDashed } from '#src/platform/web/icons/Icons.tsx'
-import { useFirstAnswer, useReading } from '#src/platform/web/reading/useReading.ts'
+import { useFirstResponse, useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { UnbookableNote } from '#src/supply/calendars/hours/UnbookableNote.tsx'
 import { areaPath } from '#src/supply/companies/dashboardAreas.ts'
 import { type CompanyHome as Home, type SetupStep, setupSteps } from './setupRules.ts'
@@ -11,10 +11,10 @@ import './setup.css'
 
 /** Remaining setup steps, and the next payout; renders nothing if there is neither. */
 export function CompanyHome({ companyId, live, onAnswer }: { companyId: string; live: number; onAnswer: () => void }) {
-  const { reading } = useReading('get-company-home', { companyId }, { live })
-  useFirstAnswer(reading, onAnswer)
-  if (!reading.shown) return null
-  const { setup, next_payout } = reading.shown
+  const { queryResult } = useQuery('get-company-home', { companyId }, { live })
+  useFirstResponse(queryResult, onAnswer)
+  if (!queryResult.data) return null
+  const { setup, next_payout } = queryResult.data
   return (
     <>
       <Setup setup={setup} />

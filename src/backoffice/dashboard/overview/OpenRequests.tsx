@@ -2,16 +2,16 @@ import type { OpenRequest } from '#src/orders/requests/rules.ts'
 import { formatDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { type Column, DataTable } from '#src/platform/web/lists/DataTable.tsx'
-import { useFirstAnswer, useReading } from '#src/platform/web/reading/useReading.ts'
+import { useFirstResponse, useQuery } from '#src/platform/web/queries/useQuery.ts'
 import '#src/platform/web/lists/table.css'
 
 type RequestsProps = { companyId: string; live: number; onOpen: (bookingId: string) => void; onAnswer: () => void }
 
 /** Requests that await the company's answer, most urgent first; renders nothing if there are none. */
 export function OpenRequests({ companyId, live, onOpen, onAnswer }: RequestsProps) {
-  const { reading } = useReading('list-requests', { companyId }, { live })
-  useFirstAnswer(reading, onAnswer)
-  const rows = reading.shown?.rows ?? []
+  const { queryResult } = useQuery('list-requests', { companyId }, { live })
+  useFirstResponse(queryResult, onAnswer)
+  const rows = queryResult.data?.rows ?? []
   if (rows.length === 0) return null
   return (
     <section className="card" aria-labelledby="requests-title">
@@ -48,5 +48,5 @@ const columns = (onOpen: (bookingId: string) => void): Column<OpenRequest>[] => 
     ),
   },
   { label: 'Antwort bis', format: 'date', cell: ({ until }) => formatMoment(new Date(until)) },
-  { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount) },
+  { label: 'Betrag', format: 'amount', cell: ({ amount, is_estimate: isEstimate }) => `${isEstimate ? 'höchstens ' : ''}${euros(amount)}` },
 ]

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { PlanCard } from '#src/money/plans/ui/PlanCard.tsx'
 import { BookingDetail } from '#src/orders/companyBookings/BookingDetail.tsx'
-import { FactsWaiting } from '#src/platform/web/reading/ReadRegion.tsx'
+import { FactsWaiting } from '#src/platform/web/queries/QueryRegion.tsx'
 import { OpenQuotes } from '#src/site/quotes/dashboard/OpenQuotes.tsx'
 import { useDashboard } from '../ui/LoadedDashboard.tsx'
 import { CompanyHome } from './CompanyHome.tsx'
@@ -45,7 +45,7 @@ export default function OverviewPage() {
 }
 
 /** Number of parts that load their own data, above those with the dashboard's data. */
-const readingParts = 5
+const loadingParts = 5
 const longestWaitMs = 1_000
 
 /** Shows all parts at once, to avoid layout shifts under a finger; after a second without those still loading. */
@@ -57,5 +57,5 @@ function useShownTogether() {
     const timer = setTimeout(() => setIsLate(true), longestWaitMs)
     return () => clearTimeout(timer)
   }, [])
-  return { isShown: isLate || answers >= readingParts, onAnswer }
+  return { isShown: isLate || answers >= loadingParts, onAnswer }
 }

@@ -3,7 +3,7 @@ import { euros } from '#src/platform/kit/money.ts'
 import { StatTiles } from '#src/platform/web/parts/StatTiles.tsx'
 import type { OwnCompany } from '#src/supply/companies/ownCompany.ts'
 import type { DashboardData } from '../rules.ts'
-import { accountStatusWords } from '../texts.ts'
+import { accountStatusLabels } from '../texts.ts'
 
 export const tileLabels = ['Buchungen gesamt', 'Bezahlte Buchungen', 'Umsatz gesamt', 'Kontostatus'] as const
 
@@ -17,7 +17,7 @@ export function OverviewTiles({ stats, plan }: { stats: DashboardData['stats']; 
         { label: all, value: stats.total_bookings.toLocaleString('de-DE') },
         { label: paid, value: stats.paid_bookings.toLocaleString('de-DE'), sub: shareOfAll(stats) },
         { label: revenue, value: euros(stats.total_revenue), sub: `Ihr Anteil: ${euros(stats.company_share)}` },
-        { label: status, value: accountStatusWords[stats.account_status], sub: `Plan ${plans[plan].name}` },
+        { label: status, value: accountStatusLabels[stats.account_status], sub: `Plan ${plans[plan].name}` },
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { ShownBooking } from '#src/orders/companyBookings/rules.ts'
+import type { CompanyBookingView } from '#src/orders/companyBookings/rules.ts'
 import { StateChip } from '#src/orders/ordering/ui/BookingChips.tsx'
-import { placeWords } from '#src/orders/series/words.ts'
+import { seriesPlaceText } from '#src/orders/series/texts.ts'
 import { formatDate, formatTime } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
@@ -12,7 +12,7 @@ import { shownBookings } from '../texts.ts'
 import '#src/platform/web/lists/table.css'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
 
-type RecentBookingsProps = { bookings: readonly ShownBooking[]; onOpen: (bookingId: string) => void }
+type RecentBookingsProps = { bookings: readonly CompanyBookingView[]; onOpen: (bookingId: string) => void }
 
 /** Newest bookings, each with a link to its details. */
 export function RecentBookings({ bookings, onOpen }: RecentBookingsProps) {
@@ -38,7 +38,7 @@ export function RecentBookings({ bookings, onOpen }: RecentBookingsProps) {
   )
 }
 
-const columns = (onOpen: (bookingId: string) => void): Column<ShownBooking>[] => [
+const columns = (onOpen: (bookingId: string) => void): Column<CompanyBookingView>[] => [
   { label: 'Kundin oder Kunde', format: 'title', cell: (booking) => <BookingTitle booking={booking} onOpen={onOpen} /> },
   { label: 'Termin', format: 'date', cell: (booking) => <Appointment booking={booking} /> },
   {
@@ -51,7 +51,7 @@ const columns = (onOpen: (bookingId: string) => void): Column<ShownBooking>[] =>
 ]
 
 /** Customer and service; opens the details. */
-export const BookingTitle = ({ booking, onOpen }: { booking: ShownBooking; onOpen: (bookingId: string) => void }) => (
+export const BookingTitle = ({ booking, onOpen }: { booking: CompanyBookingView; onOpen: (bookingId: string) => void }) => (
   <>
     <button type="button" className="row-link" onClick={() => onOpen(booking.id)}>
       {booking.customer_name}
@@ -59,12 +59,12 @@ export const BookingTitle = ({ booking, onOpen }: { booking: ShownBooking; onOpe
     <span className="second">
       {booking.service_title}, <span className="number">Nr. {shortId(booking.id)}</span>
     </span>
-    {booking.series ? <span className="second">{placeWords(booking.series)}</span> : null}
+    {booking.series ? <span className="second">{seriesPlaceText(booking.series)}</span> : null}
     {booking.has_complaint ? <StatusChip tone="bad">Problem gemeldet</StatusChip> : null}
   </>
 )
 
-export const Appointment = ({ booking }: { booking: ShownBooking }) => (
+export const Appointment = ({ booking }: { booking: CompanyBookingView }) => (
   <span>
     {formatDate(booking.booking_date)} <span className="second">{formatTime(booking.booking_time)}</span>
   </span>

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isStepUpRequired } from '#src/foundation/accounts/stepUp/StepUp.tsx'
-import { useAsk } from '#src/platform/web/reading/ask.ts'
-import { CallError } from '#src/platform/web/reading/call.ts'
-import { readCall } from '#src/platform/web/reading/readCall.ts'
-import { reasonOf } from '#src/platform/web/reading/refusals.ts'
+import { CallError } from '#src/platform/web/queries/call.ts'
+import { readCall } from '#src/platform/web/queries/readCall.ts'
+import { reasonOf } from '#src/platform/web/queries/refusals.ts'
+import { useRunCall } from '#src/platform/web/queries/runCall.ts'
 import type { OwnCompany } from '#src/supply/companies/ownCompany.ts'
 import { chosenCompany, rememberCompany } from '../company/ChosenCompany.tsx'
 import type { DashboardData } from '../rules.ts'
@@ -28,18 +28,18 @@ export type Reread = 'fresh' | 'codeNeeded' | 'failed'
  * new data arrive, also on errors: `refresh` asks for a missing code in a dialog, the background read never interrupts.
  */
 export function useDashboardData(onSignedOut: () => void) {
-  const ask = useAsk()
+  const runCall = useRunCall()
   const [progress, setProgress] = useState<DashboardProgress>({ state: 'checking' })
-  const reading = useRef(0)
+  const latestRead = useRef(0)
 
   /** Shows the result of a read, unless a newer one has begun. Returns the error, if any. */
   const show = useCallback(
     async (read: () => Promise<DashboardData>): Promise<unknown> => {
-      reading.current += 1
-      const turn = reading.current
+      latestRead.current += 1
+      const turn = latestRead.current
       try {
         const data = await read()
-        if (turn === reading.current) setProgress({ state: 'loaded', data })
+        if (turn === latestRead.current) setProgress({ state: 'loaded', data })
         return undefined
       } catch (error) {
         if (error instanceof CallError && error.status === 401) onSignedOut()
@@ -52,7 +52,7 @@ export function useDashboardData(onSignedOut: () => void) {
   const open = useCallback(
     async (companyId: string | undefined) => {
       const error = await show(() => readDashboard(companyId))
-      if (error) setProgress(isStepUpRequired(error) ? await gateOf() : failed(error))
+      if (error) setProgress(isStepUpRequired(error) ? await stateWithoutCode() : failed(error))
     },
     [show],
   )
@@ -68,7 +68,7 @@ export function useDashboardData(onSignedOut: () => void) {
     void open(chosenCompany())
   }, [open])
 
-  const refresh = useCallback(async () => !(await show(() => ask(() => readDashboard(chosenCompany())))), [ask, show])
+  const refresh = useCallback(async () => !(await show(() => runCall(() => readDashboard(chosenCompany())))), [runCall, show])
 
   const reread = useCallback(async (): Promise<Reread> => {
     const error = await show(() => readDashboard(chosenCompany()))
@@ -80,10 +80,10 @@ export function useDashboardData(onSignedOut: () => void) {
     async (companyId: string) => {
       rememberCompany(companyId)
       setProgress({ state: 'loading' })
-      const error = await show(() => ask(() => readDashboard(companyId)))
+      const error = await show(() => runCall(() => readDashboard(companyId)))
       if (error) setProgress(failed(error))
     },
-    [ask, show],
+    [runCall, show],
   )
 
   /** Applies a change that another part of the screen already knows, before the next read. */
@@ -99,7 +99,7 @@ const patched = (data: DashboardData, companyId: string, part: Partial<OwnCompan
 })
 
 /** An account without a company needs no code. */
-async function gateOf(): Promise<DashboardProgress> {
+async function stateWithoutCode(): Promise<DashboardProgress> {
   try {
     const { data } = await readCall('create-user-profile', {})
     return { state: data.companies.length > 0 ? 'gate' : 'noCompany' }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { isStanding } from '#src/money/payments/bookingStates.ts'
-import type { ShownBooking } from '#src/orders/companyBookings/rules.ts'
+import type { CompanyBookingView } from '#src/orders/companyBookings/rules.ts'
 import { formatClock, formatDate } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
-import { type LiveState, openLive } from '#src/platform/web/reading/live.ts'
+import { type LiveState, openLive } from '#src/platform/web/queries/live.ts'
 import { dashboardTexts } from '../texts.ts'
 import type { Reread } from './DashboardData.tsx'
 
@@ -41,20 +41,20 @@ export function useLiveDashboard({ companyId, onReread, onRefresh }: LiveParts) 
 }
 
 /** Announces bookings paid since the last read in the live region. */
-export function useNews(bookings: readonly ShownBooking[]) {
+export function useAnnouncement(bookings: readonly CompanyBookingView[]) {
   const known = useRef<Set<string>>(undefined)
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     const before = known.current
     const standing = bookings.filter(({ booking_status }) => isStanding(booking_status))
     const fresh = before ? standing.filter(({ id }) => !before.has(id)) : []
     known.current = new Set([...(before ?? []), ...standing.map(({ id }) => id)])
-    if (fresh.length > 0) setNews(fresh.map(wordsOf).join(' '))
+    if (fresh.length > 0) setAnnouncement(fresh.map(wordsOf).join(' '))
   }, [bookings])
-  return news
+  return announcement
 }
 
-const wordsOf = ({ customer_name, booking_date, amount }: ShownBooking) =>
+const wordsOf = ({ customer_name, booking_date, amount }: CompanyBookingView) =>
   `${dashboardTexts.newBooking}: ${customer_name}, ${formatDate(booking_date)}, ${euros(amount)}.`
 
 const words: Record<LiveState, string> = {
@@ -64,10 +64,10 @@ const words: Record<LiveState, string> = {
   ended: 'Angehalten',
 }
 
-type LiveSignProps = { state: LiveState; seenAt: Date; onResume: (() => Promise<boolean>) | undefined }
+type LiveIndicatorProps = { state: LiveState; seenAt: Date; onResume: (() => Promise<boolean>) | undefined }
 
 /** Shows whether the screen is updated live, with a button to resume when access has expired. */
-export function LiveSign({ state, seenAt, onResume }: LiveSignProps) {
+export function LiveIndicator({ state, seenAt, onResume }: LiveIndicatorProps) {
   return (
     <span className={state === 'open' ? 'live small on' : 'live small'}>
       <span className="number">

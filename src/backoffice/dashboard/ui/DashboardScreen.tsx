@@ -1,6 +1,6 @@
 import { CardPage } from '#src/platform/web/shell/CardPage.tsx'
-import { CheckingAccess, DashboardGate } from '../gate/DashboardGate.tsx'
-import { useSignInAgain } from '../gate/SignInAgain.tsx'
+import { CheckingAccess, DashboardCodeStep } from '../signIn/DashboardCodeStep.tsx'
+import { useSignInAgain } from '../signIn/SignInAgain.tsx'
 import { type DashboardProgress, useDashboardData } from './DashboardData.tsx'
 import { DashboardFailed, DashboardLoading, NoCompany } from './DashboardStates.tsx'
 import { LoadedDashboard } from './LoadedDashboard.tsx'
@@ -22,7 +22,7 @@ function Screen({ email, progress, reopen, refresh, reread, choose, patch }: Scr
     )
   }
   if (progress.state === 'noCompany') return <NoCompany onFound={choose} />
-  if (progress.state === 'gate') return <DashboardGate email={email} onPassed={reopen} />
+  if (progress.state === 'gate') return <DashboardCodeStep email={email} onPassed={reopen} />
   if (progress.state === 'loading') return <DashboardLoading />
   if (progress.state === 'failed') return <DashboardFailed message={progress.message} onRetry={reopen} />
   const company = shownCompany(progress)

@@ -7,7 +7,7 @@ import type { CompanyArea } from '#src/supply/companies/ui/CompanyArea.tsx'
 import type { DashboardData } from '../rules.ts'
 import { dashboardTexts } from '../texts.ts'
 import type { Reread } from './DashboardData.tsx'
-import { LiveSign, useLiveDashboard, useNews } from './DashboardLive.tsx'
+import { LiveIndicator, useAnnouncement, useLiveDashboard } from './DashboardLive.tsx'
 import { dashboardRail, useCurrentArea } from './DashboardRail.tsx'
 import { Notices } from './Notices.tsx'
 
@@ -34,7 +34,7 @@ type LoadedDashboardProps = {
 /** Header, navigation and the area of the URL. */
 export function LoadedDashboard({ data, company, onRefresh, onReread, onChoose, onPatch }: LoadedDashboardProps) {
   const { live, refresh, sign } = useLiveDashboard({ companyId: company.id, onReread, onRefresh })
-  const news = useNews(data.bookings)
+  const announcement = useAnnouncement(data.bookings)
   return (
     <WorkShell
       label="Dashboard"
@@ -53,11 +53,11 @@ export function LoadedDashboard({ data, company, onRefresh, onReread, onChoose, 
           {data.companies.length > 1 ? (
             <CompanySwitch companies={data.companies} current={company.id} onChoose={(companyId) => void onChoose(companyId)} />
           ) : null}
-          <LiveSign {...sign} />
+          <LiveIndicator {...sign} />
         </div>
       </div>
-      <p className={news ? 'news small' : 'unseen'} role="status">
-        {news}
+      <p className={announcement ? 'news small' : 'unseen'} role="status">
+        {announcement}
       </p>
       <Notices notices={data.notices} status={company.subscription_status} />
       <PastDueNotice companyId={company.id} status={company.subscription_status} />

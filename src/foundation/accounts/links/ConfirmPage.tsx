@@ -4,7 +4,7 @@ import { confirmTexts } from '../rules.ts'
 import type { Route } from './+types/ConfirmPage'
 import { Confirmation } from './Confirmation.tsx'
 
-export const handle = { holdsSecret: true }
+export const handle = { holdsToken: true }
 
 /** The URL contains a secret token: keep it out of search engines and referrers. */
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { CallError } from '#src/platform/web/reading/call.ts'
-import { markViewerChanged } from '#src/platform/web/reading/viewerChange.ts'
+import { CallError } from '#src/platform/web/queries/call.ts'
+import { markViewerChanged } from '#src/platform/web/queries/viewerChange.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { safeReturnPath } from '../returnRules.ts'
 import { confirmTexts, linkPages, redirectDelays } from '../rules.ts'
 import { ConfirmedElsewhere } from './ConfirmedElsewhere.tsx'
 import { type LinkOutcome, openLink } from './LinkOpening.tsx'
-import { carriesSecret, type LinkParameters, statedError, useIsLinkNamed, useLinkParameters } from './LinkParameters.tsx'
+import { carriesToken, type LinkParameters, statedError, useIsLinkNamed, useLinkParameters } from './LinkParameters.tsx'
 import { LinkQuestion, ScriptsNeeded } from './LinkQuestion.tsx'
 import { LinkRequest } from './LinkRequest.tsx'
 import { OtherAccount } from './OtherAccount.tsx'
@@ -24,7 +24,7 @@ export function Confirmation() {
   const opening = useRef<Promise<State>>(undefined)
   useEffect(() => {
     const given = take.current()
-    if (carriesSecret(given) && !statedError(given)) return setState({ kind: 'asking' })
+    if (carriesToken(given) && !statedError(given)) return setState({ kind: 'asking' })
     let isHere = true
     opening.current ??= confirm(given)
     void opening.current.then((next) => {

@@ -1,5 +1,5 @@
-import { CallError, call } from '#src/platform/web/reading/call.ts'
-import { readCall } from '#src/platform/web/reading/readCall.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
+import { readCall } from '#src/platform/web/queries/readCall.ts'
 import { fallbackTypes, kindOfLink, type LinkType, linkTypes } from '../rules.ts'
 import type { LinkParameters } from './LinkParameters.tsx'
 

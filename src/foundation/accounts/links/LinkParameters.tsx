@@ -30,7 +30,7 @@ export function useLinkParameters() {
 }
 
 /** True if the URL contains a secret. The page of such a link calls the server after a click only. */
-export const carriesSecret = ({ code, tokenHash, token, accessToken }: LinkParameters) => Boolean(code || tokenHash || token || accessToken)
+export const carriesToken = ({ code, tokenHash, token, accessToken }: LinkParameters) => Boolean(code || tokenHash || token || accessToken)
 
 /** Variant for the first render, when the hash is not known yet. */
 export const useIsLinkNamed = () => /[?&](code|token_hash|token)=[^&]/.test(useLocation().search)

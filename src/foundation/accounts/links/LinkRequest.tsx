@@ -1,8 +1,8 @@
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { EmailField } from '#src/platform/web/forms/EmailField.tsx'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { authTexts, confirmTexts, normaliseEmail, pageEmailOnly } from '../rules.ts'
 import { useMailedNote } from '../ui/MailedNote.tsx'
@@ -31,7 +31,7 @@ export function LinkRequest({ kind }: { kind: keyof typeof kinds }) {
     prefix: 'confirm',
     fields: { email: '' },
     check(values) {
-      if (normaliseEmail(values.email) !== '') return faultsOf(pageEmailOnly)(values)
+      if (normaliseEmail(values.email) !== '') return errorsOf(pageEmailOnly)(values)
       showToast({ kind: 'error', title: confirmTexts.emailNeeded, text: confirmTexts.emailNeededDetail })
       return { email: confirmTexts.emailNeededDetail }
     },

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { markViewerChanged } from '#src/platform/web/reading/viewerChange.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { markViewerChanged } from '#src/platform/web/queries/viewerChange.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 
 type OtherAccountProps = { email: string; signedInAs: string; onSwitched: () => void }

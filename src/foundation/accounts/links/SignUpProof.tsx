@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { PasswordField } from '#src/platform/web/forms/PasswordField.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { CallError } from '#src/platform/web/reading/call.ts'
+import { CallError } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { confirmTexts, proofForms } from '../rules.ts'
 import { hasCode } from '../ui/AuthFailure.tsx'
@@ -38,7 +38,7 @@ function KnownPassword({ email, secret, onAnswered }: Parts) {
   const form = useCheckedForm({
     prefix: 'proof',
     fields: { password: '' },
-    check: faultsOf(proofForms.known),
+    check: errorsOf(proofForms.known),
     async send({ password }): Promise<void> {
       await answer(
         () => answerLink(secret, { password }),
@@ -66,7 +66,7 @@ function NewPassword({ email, secret, onAnswered }: Parts) {
   const form = useCheckedForm({
     prefix: 'proof-new',
     fields: { password: '' },
-    check: faultsOf(proofForms.fresh),
+    check: errorsOf(proofForms.fresh),
     async send({ password }): Promise<void> {
       await answer(
         () => answerLink(secret, { newPassword: password }),

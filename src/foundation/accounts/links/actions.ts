@@ -3,8 +3,8 @@ import type { App } from '#src/platform/server/app.ts'
 import type { CountCreated } from '#src/platform/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
-import { enqueueMail, enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
-import { hashSecret, newSecret } from '#src/platform/server/secrets.ts'
+import { enqueueEncryptedMail, enqueueMail } from '#src/platform/server/mail/mail.ts'
+import { hashToken, newToken } from '#src/platform/server/secrets.ts'
 import { alreadyConfirmedMail, confirmMail, resetMail } from '../mails.ts'
 import { lifetimes, linkPages } from '../rules.ts'
 import { findUserByEmail } from '../store.ts'
@@ -42,7 +42,7 @@ export async function mailLink(app: App, tx: Transaction, { to, tokenId, ...link
   const token = await makeToken(app, tx, { id: tokenId, ...link, callerHash: null })
   if (!token) return
   const href = `${app.config.publicUrl}${linkPages[link.kind]}?token_hash=${token}&type=${link.kind}`
-  await enqueueSecretMail(app, tx, link.kind === 'signup' ? confirmMail({ to, tokenId, href }) : resetMail({ to, tokenId, href }))
+  await enqueueEncryptedMail(app, tx, link.kind === 'signup' ? confirmMail({ to, tokenId, href }) : resetMail({ to, tokenId, href }))
 }
 
 const lifeMinutes = {
@@ -61,9 +61,9 @@ export async function makeToken(
   tx: Transaction | Database,
   token: { id: string; kind: TokenKind; userId: string; signUpId: string; callerHash: string | null },
 ) {
-  const secret = newSecret(app)
+  const secret = newToken(app)
   const createdAt = app.now()
   const expiresAt = new Date(createdAt.getTime() + lifeMinutes[token.kind] * 60_000)
-  const made = await insertToken(tx, { ...token, tokenHash: hashSecret(secret), createdAt, expiresAt })
+  const made = await insertToken(tx, { ...token, tokenHash: hashToken(secret), createdAt, expiresAt })
   return made ? secret : undefined
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeUser, rightPassword, signInAs } from '../../../../tests/factories.ts'
-import { openWorld, type Visitor } from '../../../../tests/world.ts'
+import { openTestApp, type Visitor } from '../../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, clock, inbox, newVisitor, runJobs, linkTo } = world
+const testApp = await openTestApp()
+const { app, clock, inbox, newVisitor, runJobs, linkTo } = testApp
 const email = 'opfer@kunde.example'
 const strangersPassword = 'Boese-Tasse-6'
 const asked = { status: 'passwordNeeded', signed_in: false, recovery: false, email }

@@ -3,11 +3,10 @@ import { recordAcceptance } from '#src/foundation/legal/actions.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueueMail } from '#src/platform/server/mail/mail.ts'
-import { hashSecret } from '#src/platform/server/secrets.ts'
-import { isCommonPassword } from '../commonPasswords.ts'
+import { hashToken } from '#src/platform/server/secrets.ts'
 import { liftLocks, provePassword } from '../lockActions.ts'
 import { welcomeMail } from '../mails.ts'
-import { hashPassword } from '../passwordActions.ts'
+import { hashPassword, refuseCommonPassword } from '../passwordActions.ts'
 import { grantRecovery } from '../recoveryActions.ts'
 import { accountProblems } from '../rules.ts'
 import { type Browser, giveSession, openSession } from '../sessionActions.ts'
@@ -38,7 +37,7 @@ const nothingDone = { signedIn: false, recovery: false } as const
  * Opens a link once. Throws accountProblems.linkInvalid if it is unknown, has expired or belongs to a replaced sign-up.
  */
 export async function openLink(app: App, { secret, kinds, email, browser, ...answer }: Opened): Promise<Verified> {
-  const token = await findToken(app.db, { tokenHash: hashSecret(secret), kinds })
+  const token = await findToken(app.db, { tokenHash: hashToken(secret), kinds })
   if (!token || (email !== undefined && email !== token.email)) throw accountProblems.linkInvalid()
   if (token.kind === 'recovery') return grantRecovery(app, token, browser)
   return token.kind === 'continue' ? continueAs(app, token, browser) : openSignUpLink(app, token, { browser, ...answer })
@@ -71,7 +70,7 @@ async function openSignUpLink(app: App, token: Token, { browser, ...answer }: { 
 const processed: Verified = { status: 'alreadyProcessed', ...nothingDone }
 
 async function confirmWithNew(app: App, token: Token, { browser, password }: { browser: Browser; password: string }) {
-  if (isCommonPassword(password)) throw accountProblems.passwordTooCommon()
+  refuseCommonPassword(app, { password, email: token.email })
   return confirmAddress(app, token, { browser, isLetIn: false, passwordHash: await hashPassword(app, password) })
 }
 

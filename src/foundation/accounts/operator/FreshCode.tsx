@@ -2,14 +2,14 @@ import { useCallback, useEffect } from 'react'
 import { useCodeCheck } from '#src/platform/web/forms/CodeCheck.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import { OtpInput } from '#src/platform/web/forms/OtpInput.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { RotateCw } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { useAsk } from '#src/platform/web/reading/ask.ts'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
-import { reasonOf } from '#src/platform/web/reading/refusals.ts'
-import { adminTexts } from './gateRules.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
+import { reasonOf } from '#src/platform/web/queries/refusals.ts'
+import { useRunCall } from '#src/platform/web/queries/runCall.ts'
+import { adminTexts } from './signInRules.ts'
 
 type FreshCodeProps = { onPassed: () => Promise<unknown> }
 
@@ -26,7 +26,7 @@ export function FreshCode({ onPassed }: FreshCodeProps) {
         void verify()
       }}
     >
-      <p>Zur Sicherheit ist ein frischer Code nötig. Wir haben ihn an die hinterlegte Admin-Adresse gesendet.</p>
+      <p>Zur Sicherheit ist ein neuer Code nötig. Wir haben ihn an die hinterlegte Admin-Adresse gesendet.</p>
       {trouble ? <Note kind="bad" role="alert" title={trouble} /> : null}
       <Field id="fresh-code" label="6-stelliger Code" error={error} hint="Der Code gilt 10 Minuten.">
         {(control) => <OtpInput control={control} value={code} onChange={change} onEnter={() => void verify()} inputRef={input} />}
@@ -45,8 +45,8 @@ export function FreshCode({ onPassed }: FreshCodeProps) {
 }
 
 function useSending() {
-  const { isBusy: isSending, failure, act } = useAct()
-  const send = useCallback(() => act(() => call('send-admin-fresh-code', {})), [act])
+  const { isBusy: isSending, failure, action } = useAction()
+  const send = useCallback(() => action(() => call('send-admin-fresh-code', {})), [action])
   useEffect(() => {
     // The timeout lets the cleanup cancel the first run when React runs the effect twice, so that only one code is sent.
     const turn = setTimeout(() => void send())
@@ -56,10 +56,10 @@ function useSending() {
 }
 
 function useChecking({ onPassed }: FreshCodeProps) {
-  const ask = useAsk()
+  const runCall = useRunCall()
   return useCodeCheck({
     onVerify: async (code) => {
-      await ask(() => call('verify-admin-fresh-code', { code }))
+      await runCall(() => call('verify-admin-fresh-code', { code }))
       await onPassed()
     },
     texts: { incomplete: adminTexts.codeIncomplete, refused: textOf },

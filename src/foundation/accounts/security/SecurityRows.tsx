@@ -1,22 +1,22 @@
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { ListRows, type ListTexts } from '#src/platform/web/lists/ListRows.tsx'
-import type { CallAnswer } from '#src/platform/web/reading/call.ts'
-import type { Reading } from '#src/platform/web/reading/useReading.ts'
-import { type ShownSecurityEvent, securityDays, securityText } from './rules.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
+import type { QueryResult } from '#src/platform/web/queries/useQuery.ts'
+import { type SecurityEventView, securityDays, securityText } from './rules.ts'
 
 type RowsProps = {
   pageSize: number
-  reading: Reading<CallAnswer<'list-own-security-events'>>
+  queryResult: QueryResult<CallAnswer<'list-own-security-events'>>
   onRetry: () => void
   onPage: (page: number) => void
 }
 
 /** Security events as a table, page by page. */
-export const SecurityRows = ({ pageSize, reading, onRetry, onPage }: RowsProps) => (
+export const SecurityRows = ({ pageSize, queryResult, onRetry, onPage }: RowsProps) => (
   <ListRows
     texts={texts}
-    reading={reading}
+    queryResult={queryResult}
     columns={columns}
     keyOf={({ id }) => String(id)}
     isFiltered={false}
@@ -35,7 +35,7 @@ const texts: ListTexts = {
   noneFound: { title: 'Kein Eintrag gefunden', text: '' },
 }
 
-const columns: Column<ShownSecurityEvent>[] = [
+const columns: Column<SecurityEventView>[] = [
   { label: 'Vorgang', format: 'title', cell: securityText },
   { label: 'Zeitpunkt', format: 'date', cell: ({ at }) => formatMoment(new Date(at)) },
   { label: 'Gerät', cell: ({ device }) => device },

@@ -2,7 +2,7 @@ import type { App, Person } from '#src/platform/server/app.ts'
 import type { Origin } from '#src/platform/server/calls/endpoint.ts'
 import { truncatedNetwork } from '#src/platform/server/calls/network.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
-import { type PageAsked, readPage } from '#src/platform/server/pages.ts'
+import { type PageRequest, readPage } from '#src/platform/server/pages.ts'
 import { describeDevice } from '../deviceRules.ts'
 import { type SecurityKind, securityDays } from './rules.ts'
 import { countSecurityEvents, deleteOldSecurityEvents, findAccountOf, insertSecurityEvent, listSecurityEvents } from './store.ts'
@@ -20,14 +20,14 @@ export const recordSecurityEvent = (app: App, db: Database | Transaction, { kind
   })
 
 /** A page of an account's events, newest first; without an account the operator's own events, and sign-ins with unknown addresses. */
-export const readSecurityEvents = (app: App, { userId, ...page }: PageAsked & { userId: string | null }) =>
+export const readSecurityEvents = (app: App, { userId, ...page }: PageRequest & { userId: string | null }) =>
   readPage(page, {
     list: (part) => listSecurityEvents(app.db, { ...part, userId }),
     count: () => countSecurityEvents(app.db, { userId }),
   })
 
 /** Security events for the operator: of a company's account, or those without an account. */
-export async function readSecurityOf(app: App, { companyId, ...page }: PageAsked & { companyId?: string | undefined }) {
+export async function readSecurityOf(app: App, { companyId, ...page }: PageRequest & { companyId?: string | undefined }) {
   if (companyId === undefined) return readSecurityEvents(app, { ...page, userId: null })
   const account = await findAccountOf(app.db, companyId)
   return account ? readSecurityEvents(app, { ...page, userId: account.userId }) : { rows: [], total: 0, page: 1 }

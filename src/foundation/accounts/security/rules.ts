@@ -36,12 +36,12 @@ export const securityEvent = z.object({
   device: z.string(),
   times: z.number(),
 })
-export type ShownSecurityEvent = Wire<z.infer<typeof securityEvent>>
+export type SecurityEventView = Wire<z.infer<typeof securityEvent>>
 
 const isKind = (kind: string): kind is SecurityKind => kind in securityKinds
 
 /** Text of an event: 'Angemeldet', or 'Anmeldeversuche mit unbekannter Adresse (12-mal)'. */
-export function securityText({ kind, times }: Pick<ShownSecurityEvent, 'kind' | 'times'>) {
+export function securityText({ kind, times }: Pick<SecurityEventView, 'kind' | 'times'>) {
   const text = isKind(kind) ? securityKinds[kind] : kind
   return times > 1 ? `${text} (${times.toLocaleString('de-DE')}-mal)` : text
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { enterAsOperator, makeCompany, makeOwner, makeUser, rightPassword, signInAs } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { sweepAccounts } from '../actions.ts'
 
 const adminPassword = 'Ein langes Admin-Passwort'
-const world = await openWorld({ ADMIN_PASSWORD: adminPassword })
-const { app, clock, inbox, newVisitor, runJobs } = world
+const testApp = await openTestApp({ ADMIN_PASSWORD: adminPassword })
+const { app, clock, inbox, newVisitor, runJobs } = testApp
 const email = 'katrin@kunde.example'
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const agent = { 'user-agent': firefox }
@@ -41,7 +41,7 @@ test('a reset password, an ended session and the acts of others are distinguishe
   await newVisitor().call('auth/recover', { email })
   await runJobs()
   const reset = newVisitor()
-  await reset.call('auth/verify', { token_hash: world.linkTo(email), type: 'recovery' })
+  await reset.call('auth/verify', { token_hash: testApp.linkTo(email), type: 'recovery' })
   await reset.call('auth/user', { password: 'Neue-Kanne-8' })
   expect(await kindsOf(email)).toEqual(['signIn', 'passwordReset', 'sessionEnded', 'signIn'])
   const other = await signInAs(newVisitor(), 'andere@kunde.example')

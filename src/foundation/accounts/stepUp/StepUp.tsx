@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { type Ask, CallsContext } from '#src/platform/web/reading/ask.ts'
-import { CallError } from '#src/platform/web/reading/call.ts'
+import { CallError } from '#src/platform/web/queries/call.ts'
+import { CallsContext, type RunCall } from '#src/platform/web/queries/runCall.ts'
 import { stepUpCode, stepUpTexts } from './rules.ts'
 import { CodeField, useCodeSending, useStepUpCheck } from './StepUpCode.tsx'
 
@@ -15,10 +15,10 @@ type Waiting = { goOn: () => void; giveUp: () => void }
  * typed input. If the dialog is cancelled, the call fails with the refusal. Parallel calls share one dialog and one code.
  */
 export function StepUpProvider({ email, children }: { email: string; children: ReactNode }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isCodeNeeded, setIsCodeNeeded] = useState(false)
   const waiting = useRef<Waiting[]>([])
 
-  const ask = useCallback<Ask>(async (run) => {
+  const runCall = useCallback<RunCall>(async (run) => {
     for (;;) {
       try {
         return await run()
@@ -26,23 +26,23 @@ export function StepUpProvider({ email, children }: { email: string; children: R
         if (!isStepUpRequired(error)) throw error
         await new Promise<void>((goOn, reject) => {
           waiting.current.push({ goOn, giveUp: () => reject(error) })
-          setIsAsking(true)
+          setIsCodeNeeded(true)
         })
       }
     }
   }, [])
 
-  const calls = useMemo(() => ({ ask }), [ask])
+  const calls = useMemo(() => ({ runCall }), [runCall])
 
   function settle(how: keyof Waiting) {
-    setIsAsking(false)
+    setIsCodeNeeded(false)
     for (const one of waiting.current.splice(0)) one[how]()
   }
 
   return (
     <CallsContext value={calls}>
       {children}
-      {isAsking ? <StepUpDialog email={email} onPassed={() => settle('goOn')} onClose={() => settle('giveUp')} /> : null}
+      {isCodeNeeded ? <StepUpDialog email={email} onPassed={() => settle('goOn')} onClose={() => settle('giveUp')} /> : null}
     </CallsContext>
   )
 }

@@ -2,15 +2,15 @@ import { useCallback } from 'react'
 import { type CodeCheck, useCodeCheck } from '#src/platform/web/forms/CodeCheck.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import { OtpInput } from '#src/platform/web/forms/OtpInput.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { stepUpTexts } from './rules.ts'
 
 /** Sends the code to the signed-in person's address. `send` returns true if the mail was sent; `failure` is the error text. */
 export function useCodeSending(email: string) {
-  const { isBusy: isSending, failure, act } = useAct()
-  const send = useCallback(async () => (await act(() => call('send-2fa-code', { email }))) !== undefined, [act, email])
+  const { isBusy: isSending, failure, action } = useAction()
+  const send = useCallback(async () => (await action(() => call('send-2fa-code', { email }))) !== undefined, [action, email])
   return { isSending, failure: failure && stepUpTexts.sendFailed(failure), send }
 }
 

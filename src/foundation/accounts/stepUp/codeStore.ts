@@ -65,6 +65,12 @@ export const forgiveCodeFailure = (db: Database, { purpose, subject }: { purpose
     .where('failures', '>', 0)
     .execute()
 
+/** Resets the failures of a subject, or of all subjects of a purpose. */
+export function deleteCodeFailures(tx: Transaction, of: { subject: string } | { purpose: CodePurpose }) {
+  const all = tx.deleteFrom('codeFailures').returning('failures')
+  return ('subject' in of ? all.where('subject', '=', of.subject) : all.where('purpose', '=', of.purpose)).execute()
+}
+
 /** Deletes a code; returns it to the first caller only. */
 export const claimCode = (db: Database, { purpose, subject, sessionId, hmac }: CodeOwner & { hmac: string }) =>
   db

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { checkCode, issueCode } from './codeActions.ts'
 
-const world = await openWorld({ LIMITS_FACTOR: '1' })
-const { app, clock, openTwin } = world
-const twin = await openTwin()
+const testApp = await openTestApp({ LIMITS_FACTOR: '1' })
+const { app, clock, openSecondServer } = testApp
+const secondServer = await openSecondServer()
 const owner = { purpose: 'dashboard', subject: 'person-1', sessionId: 'session-1' } as const
 const wrongOf = (code: string, step = 1) => String((Number(code) + step) % 1_000_000).padStart(6, '0')
 const later = (ms: number) => clock.moveTo(new Date(app.now().getTime() + ms))
@@ -53,7 +53,7 @@ test('the table holds no code, and a copy of it is worth nothing without the key
 test('1,000 parallel guesses at one code are at most 5 evaluations, over two servers', async () => {
   const code = await issue()
   const guesses = Array.from({ length: 1_000 }, (_, index) =>
-    checkCode(index % 2 ? app : twin.app, { ...owner, code: wrongOf(code, index + 1) }),
+    checkCode(index % 2 ? app : secondServer.app, { ...owner, code: wrongOf(code, index + 1) }),
   )
   expect((await outcomes(guesses)).filter((one) => one !== false)).toEqual([])
   const { tries } = await app.db.selectFrom('oneTimeCodes').select('tries').executeTakeFirstOrThrow()
@@ -64,7 +64,9 @@ test('1,000 parallel guesses at one code are at most 5 evaluations, over two ser
 
 test('the right code in 50 parallel requests wins once, over two servers', async () => {
   const code = await issue()
-  const answers = await outcomes(Array.from({ length: 50 }, (_, index) => checkCode(index % 2 ? app : twin.app, { ...owner, code })))
+  const answers = await outcomes(
+    Array.from({ length: 50 }, (_, index) => checkCode(index % 2 ? app : secondServer.app, { ...owner, code })),
+  )
   expect(answers.filter((one) => one === true).length).toBe(1)
 })
 

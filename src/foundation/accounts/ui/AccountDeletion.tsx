@@ -4,13 +4,13 @@ import { PasswordField } from '#src/platform/web/forms/PasswordField.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
 import { loginDialogTexts } from '../rules.ts'
 import { hasCode } from './AuthFailure.tsx'
 
 /** Button that deletes the account, apart from everything else and with a confirmation. */
 export function AccountDeletion() {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <section className="card padded stack" aria-labelledby="deletion-title">
       <h2 id="deletion-title">Konto löschen</h2>
@@ -19,10 +19,10 @@ export function AccountDeletion() {
         Gehört ein Anbieterprofil dazu, ist es danach nicht mehr zu sehen, und sein Abonnement endet sofort. Solange Termine bevorstehen
         oder Geld offen ist, bleibt beides bestehen.
       </p>
-      <button type="button" className="button danger small" onClick={() => setIsAsking(true)}>
+      <button type="button" className="button danger small" onClick={() => setIsConfirming(true)}>
         Konto löschen
       </button>
-      {isAsking ? <DeletionDialog onClose={() => setIsAsking(false)} /> : null}
+      {isConfirming ? <DeletionDialog onClose={() => setIsConfirming(false)} /> : null}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { CallError } from '#src/platform/web/reading/call.ts'
+import { CallError } from '#src/platform/web/queries/call.ts'
 import type { Toast } from '#src/platform/web/shell/toast.ts'
 import { authTexts } from '../rules.ts'
 import type { AuthTab } from './AuthTab.tsx'

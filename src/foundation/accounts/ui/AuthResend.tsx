@@ -1,8 +1,8 @@
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { EmailField } from '#src/platform/web/forms/EmailField.tsx'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { authTexts, normaliseEmail, pageEmailOnly } from '../rules.ts'
 import { type AuthFormProps, authFailure, hasCode } from './AuthFailure.tsx'
@@ -13,7 +13,7 @@ export function ResendForm({ email, onEmail, onShow, onMailed }: AuthFormProps) 
   const form = useCheckedForm({
     prefix: 'resend',
     fields: { email },
-    check: faultsOf(pageEmailOnly),
+    check: errorsOf(pageEmailOnly),
     async send({ email: typed }): Promise<void> {
       try {
         await call('resend', { email: normaliseEmail(typed) })

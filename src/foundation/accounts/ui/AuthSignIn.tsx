@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { markViewerChanged } from '#src/platform/web/reading/viewerChange.ts'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { markViewerChanged } from '#src/platform/web/queries/viewerChange.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { authTexts, normaliseEmail, pageEmailOnly, pageSignIn, redirectDelays } from '../rules.ts'
 import { AccountForm } from './AccountForm.tsx'
@@ -17,7 +17,7 @@ export function SignInForm({ email, onEmail, onShow, onMailed }: AuthFormProps) 
   const form = useCheckedForm({
     prefix: 'signin',
     fields: { email, password: '' },
-    check: faultsOf(pageSignIn),
+    check: errorsOf(pageSignIn),
     async send({ email: typed, password }): Promise<void> {
       try {
         await call('sign-in', { email: normaliseEmail(typed), password })
@@ -37,7 +37,7 @@ export function SignInForm({ email, onEmail, onShow, onMailed }: AuthFormProps) 
           className="link-button"
           form={form}
           onMailed={onMailed}
-          check={(typed) => faultsOf(pageEmailOnly)({ email: typed }).email}
+          check={(typed) => errorsOf(pageEmailOnly)({ email: typed }).email}
           onFailed={(error) =>
             showToast({ kind: 'error', title: authTexts.unexpected.title, text: mailFailure(error, authTexts.recoverFailed) })
           }

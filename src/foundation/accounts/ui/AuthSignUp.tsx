@@ -1,6 +1,6 @@
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { authTexts, normaliseEmail, pageSignUp } from '../rules.ts'
 import { AccountForm } from './AccountForm.tsx'
@@ -12,7 +12,7 @@ export function SignUpForm({ email, onEmail, onShow, onMailed }: AuthFormProps) 
   const form = useCheckedForm({
     prefix: 'signup',
     fields: { email, password: '' },
-    check: faultsOf(pageSignUp),
+    check: errorsOf(pageSignUp),
     async send({ email: typed, password }): Promise<void> {
       try {
         await call('sign-up', { email: normaliseEmail(typed), password })

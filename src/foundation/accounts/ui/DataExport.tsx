@@ -1,14 +1,14 @@
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { Download } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { saveFile } from '#src/platform/web/reading/fetchFile.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { saveFile } from '#src/platform/web/queries/fetchFile.ts'
 
 /** Downloads all data of the person as JSON. Asks the owner of a company for the dashboard code in place. */
 export function DataExport() {
-  const { isBusy, act } = useAct()
+  const { isBusy, action } = useAction()
   const download = () =>
-    act(async () => {
+    action(async () => {
       const json = JSON.stringify(await call('export-own-data', {}), null, 2)
       saveFile(new Blob([json], { type: 'application/json' }), 'meine-daten.json')
     }, 'Der Datenexport ist fehlgeschlagen')

@@ -1,4 +1,4 @@
-import { CallError } from '#src/platform/web/reading/call.ts'
+import { CallError } from '#src/platform/web/queries/call.ts'
 import { loginDialogTexts } from '../rules.ts'
 import type { MailedProps } from './MailedNote.tsx'
 

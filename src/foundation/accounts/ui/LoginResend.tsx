@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { authTexts, loginDialogTexts } from '../rules.ts'
 import type { LoginFormProps } from './LoginFailure.tsx'
 import { mailFailure } from './MailFailure.tsx'

@@ -1,7 +1,7 @@
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { markViewerChanged } from '#src/platform/web/reading/viewerChange.ts'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { markViewerChanged } from '#src/platform/web/queries/viewerChange.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { dialogSignIn, loginDialogTexts, normaliseEmail } from '../rules.ts'
 import { AccountForm } from './AccountForm.tsx'
@@ -15,7 +15,7 @@ export function LoginSignIn({ email, onEmail, onFailure, onMailed, onSignedIn }:
   const form = useCheckedForm({
     prefix: 'login',
     fields: { email, password: '' },
-    check: faultsOf(dialogSignIn),
+    check: errorsOf(dialogSignIn),
     async send({ email: typed, password }): Promise<void> {
       onFailure(undefined)
       const address = normaliseEmail(typed)
@@ -36,7 +36,7 @@ export function LoginSignIn({ email, onEmail, onFailure, onMailed, onSignedIn }:
         className="link-button small"
         form={form}
         onMailed={onMailed}
-        check={(typed) => faultsOf(dialogSignIn)({ email: typed, password: '' }).email}
+        check={(typed) => errorsOf(dialogSignIn)({ email: typed, password: '' }).email}
         onStart={() => onFailure(undefined)}
         onFailed={(error) => onFailure({ text: mailFailure(error, loginDialogTexts.recoverFailed) })}
       />

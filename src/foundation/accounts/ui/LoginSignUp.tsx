@@ -1,6 +1,6 @@
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { dialogSignUp, loginDialogTexts, normaliseEmail, returnField } from '../rules.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { type LoginFormProps, loginFailure } from './LoginFailure.tsx'
@@ -13,7 +13,7 @@ export function LoginSignUp({ email, onEmail, onFailure, onMailed, returnTo, onS
   const form = useCheckedForm({
     prefix: 'join',
     fields: { email, password: '' },
-    check: faultsOf(dialogSignUp),
+    check: errorsOf(dialogSignUp),
     async send({ email: typed, password }): Promise<void> {
       onFailure(undefined)
       try {

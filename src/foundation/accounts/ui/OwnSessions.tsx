@@ -1,20 +1,20 @@
 import { formatMoment } from '#src/platform/kit/dates.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { type CallAnswer, call } from '#src/platform/web/reading/call.ts'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { type CallAnswer, call } from '#src/platform/web/queries/call.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 
 type Session = CallAnswer<'list-own-sessions'>['sessions'][number]
 
 /** Sessions of the account, with 'Abmelden' for each. */
 export function OwnSessions() {
-  const { reading, reload } = useReading('list-own-sessions', {})
+  const { queryResult, reload } = useQuery('list-own-sessions', {})
   return (
-    <section className="card padded stack" aria-labelledby="sessions-title" aria-busy={reading.isBusy}>
+    <section className="card padded stack" aria-labelledby="sessions-title" aria-busy={queryResult.isBusy}>
       <h2 id="sessions-title">Angemeldete Geräte</h2>
-      <ReadRegion reading={reading} failed="Die Geräte konnten nicht geladen werden" loading={<Waiting />} onRetry={reload}>
+      <QueryRegion queryResult={queryResult} failed="Die Geräte konnten nicht geladen werden" loading={<Waiting />} onRetry={reload}>
         {({ sessions }) => (
           <ul className="sessions">
             {sessions.map((session) => (
@@ -22,7 +22,7 @@ export function OwnSessions() {
             ))}
           </ul>
         )}
-      </ReadRegion>
+      </QueryRegion>
     </section>
   )
 }
@@ -37,10 +37,10 @@ const Waiting = () => (
 )
 
 function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
-  const { isBusy, act } = useAct()
+  const { isBusy, action } = useAction()
 
   const end = () =>
-    act(async () => {
+    action(async () => {
       await call('end-own-session', { sessionId: session.id })
       // This browser has just signed out, so it must leave this page.
       if (session.is_current) return location.assign('/')

@@ -1,8 +1,8 @@
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { PasswordField } from '#src/platform/web/forms/PasswordField.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { loginDialogTexts, resetForm, resetTexts } from '../rules.ts'
 import { hasCode } from './AuthFailure.tsx'
@@ -16,7 +16,7 @@ export function PasswordChange({ email }: { email: string }) {
     fields: { current: '', password: '', repeat: '' },
     check: (values) => ({
       ...(values.current === '' ? { current: loginDialogTexts.passwordMissing } : {}),
-      ...faultsOf(resetForm)(values),
+      ...errorsOf(resetForm)(values),
     }),
     async send({ current, password }): Promise<void> {
       try {

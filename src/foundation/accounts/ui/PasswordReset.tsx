@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { readCall } from '#src/platform/web/reading/readCall.ts'
-import { markViewerChanged } from '#src/platform/web/reading/viewerChange.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { readCall } from '#src/platform/web/queries/readCall.ts'
+import { markViewerChanged } from '#src/platform/web/queries/viewerChange.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { isRefusedLink } from '../links/LinkOpening.tsx'
-import { carriesSecret, type LinkParameters, statedError, useIsLinkNamed, useLinkParameters } from '../links/LinkParameters.tsx'
+import { carriesToken, type LinkParameters, statedError, useIsLinkNamed, useLinkParameters } from '../links/LinkParameters.tsx'
 import { LinkQuestion, ScriptsNeeded } from '../links/LinkQuestion.tsx'
 import { LinkRequest } from '../links/LinkRequest.tsx'
 import { redirectDelays, resetForm, resetTexts } from '../rules.ts'
@@ -27,7 +27,7 @@ export function PasswordReset() {
   const opening = useRef<Promise<State>>(undefined)
   useEffect(() => {
     const given = take.current()
-    if (carriesSecret(given) && !statedError(given)) return setState({ kind: 'asking' })
+    if (carriesToken(given) && !statedError(given)) return setState({ kind: 'asking' })
     let isHere = true
     opening.current ??= checkLink(given)
     void opening.current.then((next) => {
@@ -108,7 +108,7 @@ function NewPasswordForm({ email, signedInAs, onState }: Omit<Ready, 'kind'> & {
   const form = useCheckedForm({
     prefix: 'reset',
     fields: { password: '', repeat: '' },
-    check: faultsOf(resetForm),
+    check: errorsOf(resetForm),
     async send({ password }): Promise<void> {
       try {
         await call('user', { password })

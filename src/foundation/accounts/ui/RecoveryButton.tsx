@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { authTexts, normaliseEmail } from '../rules.ts'
 import type { MailedProps } from './MailedNote.tsx'
 
@@ -17,8 +17,8 @@ export function RecoveryButton({ className, ...parts }: RecoveryParts & { classN
   async function start() {
     if (isBusy) return
     const { form, check, onStart, onMailed, onFailed } = parts
-    const fault = check(form.values.email)
-    if (fault) return form.refuse({ email: fault })
+    const problem = check(form.values.email)
+    if (problem) return form.refuse({ email: problem })
     setIsBusy(true)
     onStart?.()
     try {

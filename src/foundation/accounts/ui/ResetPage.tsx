@@ -5,7 +5,7 @@ import type { Route } from './+types/ResetPage'
 import { PasswordReset } from './PasswordReset.tsx'
 import './accounts.css'
 
-export const handle = { holdsSecret: true }
+export const handle = { holdsToken: true }
 
 /** The URL contains a secret token: keep it out of search engines and referrers. */
 export const meta: Route.MetaFunction = ({ matches }) => [

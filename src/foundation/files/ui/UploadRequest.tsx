@@ -1,5 +1,5 @@
 import { sendBytes } from '#src/platform/web/forms/sendBytes.ts'
-import { CallError, unreachable } from '#src/platform/web/reading/call.ts'
+import { CallError, unreachable } from '#src/platform/web/queries/call.ts'
 import { attachmentTypes, complainAbout, fileTexts, isUploadedFile, type UploadedFile } from '../rules.ts'
 
 /** Error of an upload: the problem, the remedy, and a flag if a retry can help. */

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import type { UploadedFile } from '../rules.ts'
 import { type Complaint, complaintAbout, sendFile } from './UploadRequest.tsx'
 

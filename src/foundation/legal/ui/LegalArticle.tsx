@@ -4,15 +4,17 @@ import { formatDate } from '#src/platform/kit/dates.ts'
 import { inlineParts, type LegalBlock, type LegalText } from '../rules.ts'
 import './legal.css'
 
-/** Page of a legal text: contents, sections, and date of its version. */
-export function LegalArticle({ title, version, text: { intro, sections } }: { title: string; version: string; text: LegalText }) {
+/** Page of a legal text or an explanation: contents, sections, and the date of its version, if it has one. */
+export function LegalArticle({ title, version, text: { intro, sections } }: { title: string; version?: string; text: LegalText }) {
   return (
     <main id="inhalt" className="wrap page legal">
       <header className="stack">
         <h1>{title}</h1>
-        <p className="small muted">
-          Fassung vom <time dateTime={version}>{formatDate(version)}</time>
-        </p>
+        {version ? (
+          <p className="small muted">
+            Fassung vom <time dateTime={version}>{formatDate(version)}</time>
+          </p>
+        ) : null}
       </header>
       <nav className="legal-contents" aria-labelledby="lg-toc">
         <h2 id="lg-toc">Inhalt</h2>

@@ -1,7 +1,7 @@
-import type { DisputeState } from '#src/platform/ports/pspBooks.ts'
+import type { DisputeState } from '#src/platform/ports/pspTransactions.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
-import { recordBreak } from '../actions.ts'
+import { recordDiscrepancy } from '../actions.ts'
 import { appealWonEntries, disputeLostEntries, disputeOpenedEntries, disputeWonEntries } from '../entryRules.ts'
 import { readTransactions } from '../reconciliation/actions.ts'
 import { moneyGraphs } from '../rules.ts'
@@ -86,7 +86,7 @@ async function enterOpened(app: App, tx: Transaction, { state, bookingId, at }: 
   const entries = disputeOpenedEntries(amountCents)
   await insertLedgerTransaction(tx, { kind: 'disputeOpened', reference: id, bookingId, occurredAt: at, entries })
   if (bookingId) return tell(app, tx, { state, bookingId, at }, 'opened')
-  await recordBreak(app, tx, { kind: 'unknownDispute', reference: id, amountCents, details: state })
+  await recordDiscrepancy(app, tx, { kind: 'unknownDispute', reference: id, amountCents, details: state })
 }
 
 async function enterWon(app: App, tx: Transaction, { state, bookingId, at }: Entered) {
@@ -102,7 +102,7 @@ async function enterAppeal(app: App, tx: Transaction, { state, bookingId, at }: 
   const { id, amountCents } = state
   const entries = appealWonEntries(amountCents)
   await insertLedgerTransaction(tx, { kind: 'disputeWon', reference: id, bookingId, occurredAt: at, entries })
-  await recordBreak(app, tx, { kind: 'appealWon', reference: id, bookingId, amountCents, details: state })
+  await recordDiscrepancy(app, tx, { kind: 'appealWon', reference: id, bookingId, amountCents, details: state })
 }
 
 /** A lost dispute reduces its booking like a refund; the refunds slice does that. Without a booking the platform bears the loss. */

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
-import { openMoneyScenes } from '../../../../tests/moneyScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
-import { readBooks } from '../reconciliation/actions.ts'
+import { openMoneyFixtures } from '../../../../tests/moneyFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
+import { fetchTransactions } from '../reconciliation/actions.ts'
 
-const world = await openWorld()
-const { app, sandbox, runJobs, inbox } = world
-const scenes = openMoneyScenes(world)
+const testApp = await openTestApp()
+const { app, sandbox, runJobs, inbox } = testApp
+const fixtures = openMoneyFixtures(testApp)
 const { operator, payableCompany, paidBooking, payOut, dispute, event, readBooking, ledgerSums, violations, readPayouts, readReversals } =
-  scenes
+  fixtures
 
 afterEach(async () => {
   expect(await violations()).toEqual([])
@@ -36,7 +36,7 @@ test('opened: the money is held, nothing is paid out or refunded, operator and c
 
 test('won: everything as before, and it is paid out', async () => {
   const { admin, paymentId } = await paid()
-  await scenes.fillBalance()
+  await fixtures.fillBalance()
   const id = await dispute(paymentId)
   await event('dispute', id)
   await sandbox.control('closeDispute', { dispute: id, outcome: 'won' })
@@ -138,8 +138,8 @@ test('an open dispute is checked again without a webhook', async () => {
   const id = await dispute(paymentId)
   await event('dispute', id)
   await sandbox.control('closeDispute', { dispute: id, outcome: 'lost' })
-  scenes.later(6)
-  await scenes.reconcile()
+  fixtures.later(6)
+  await fixtures.reconcile()
   expect((await readBooking(bookingId)).paymentStatus).toBe('refunded')
 })
 
@@ -157,14 +157,14 @@ test('a disputed payment without a booking is reported to the operator and is th
 
 test('disputed before we learned of the payment: it waits until the payment is settled', async () => {
   const company = await payableCompany()
-  const { bookingId, sessionId } = await scenes.bookAt(company.id)
-  await scenes.pay(sessionId)
+  const { bookingId, sessionId } = await fixtures.bookAt(company.id)
+  await fixtures.pay(sessionId)
   const paymentId = (await app.payments.findCheckout(sessionId))?.paymentId ?? ''
   const id = await dispute(paymentId)
   await event('dispute', id)
   expect(await readDispute(id)).toBeUndefined()
-  await scenes.reconcile()
-  await scenes.retryJobs()
+  await fixtures.reconcile()
+  await fixtures.retryJobs()
   expect(await readDispute(id)).toMatchObject({ status: 'open', bookingId })
   expect(await ledgerSums()).toMatchObject({ dispute_hold: 13_800, company_payable: -13_386 })
 })
@@ -184,7 +184,7 @@ test('an appeal that is won after the dispute was lost brings the money back, an
     { kind: 'appealWon', reference: id },
   ])
   const { availableCents, pendingCents } = await app.payments.readBalance()
-  await readBooks(app)
+  await fetchTransactions(app)
   expect((await ledgerSums()).psp_balance).toBe(availableCents + pendingCents)
   expect(await violations()).toEqual([])
 })

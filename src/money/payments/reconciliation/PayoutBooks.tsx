@@ -3,14 +3,14 @@ import { payoutAreaTexts } from '#src/money/payouts/operator/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { ShieldCheck } from '#src/platform/web/icons/Icons.tsx'
 import { type Column, DataTable, TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { type CallAnswer, call } from '#src/platform/web/reading/call.ts'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { type CallAnswer, call } from '#src/platform/web/queries/call.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { PayoutBreaks } from './PayoutBreaks.tsx'
 
 type Audit = CallAnswer<'admin-self-audit'>['audits'][number]
@@ -33,17 +33,17 @@ const Failed = ({ title, text, onRetry }: { title: string; text: string; onRetry
 )
 
 function Audits({ onAudited }: { onAudited: () => void }) {
-  const { reading, reload } = useReading('admin-self-audit', { run: false })
-  const { isBusy, act } = useAct()
-  const { shown, failure } = reading
+  const { queryResult, reload } = useQuery('admin-self-audit', { run: false })
+  const { isBusy, action } = useAction()
+  const { data, failure } = queryResult
   const audit = () =>
-    act(async () => {
+    action(async () => {
       await call('admin-self-audit', { run: true })
       await reload()
       onAudited()
     }, payoutAreaTexts.notDone)
   return (
-    <section className="card" aria-labelledby="audits-title" aria-busy={reading.isBusy}>
+    <section className="card" aria-labelledby="audits-title" aria-busy={queryResult.isBusy}>
       <div className="card-head">
         <h2 id="audits-title">Selbstprüfung der Bücher</h2>
         <BusyButton type="button" className="button neutral small" isBusy={isBusy} onClick={() => void audit()}>
@@ -52,10 +52,10 @@ function Audits({ onAudited }: { onAudited: () => void }) {
         </BusyButton>
       </div>
       {failure === undefined ? null : <Failed title="Die Prüfungen konnten nicht geladen werden" text={failure} onRetry={reload} />}
-      {shown || failure !== undefined ? null : <TableWaiting rows={2} text="Prüfungen werden geladen…" />}
-      {shown?.audits.length === 0 ? <p className="card-body muted">Die Bücher wurden noch nicht geprüft.</p> : null}
-      {shown && shown.audits.length > 0 ? (
-        <DataTable label="Tabelle der Prüfungen" columns={auditColumns} rows={shown.audits} keyOf={({ id }) => id} />
+      {data || failure !== undefined ? null : <TableWaiting rows={2} text="Prüfungen werden geladen…" />}
+      {data?.audits.length === 0 ? <p className="card-body muted">Die Bücher wurden noch nicht geprüft.</p> : null}
+      {data && data.audits.length > 0 ? (
+        <DataTable label="Tabelle der Prüfungen" columns={auditColumns} rows={data.audits} keyOf={({ id }) => id} />
       ) : null}
     </section>
   )

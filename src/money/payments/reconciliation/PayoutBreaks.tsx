@@ -1,53 +1,53 @@
 import { useCallback, useState } from 'react'
-import type { BreakState } from '#src/money/payments/reconciliation/rules.ts'
-import { breakStateWords, breakTexts, isWord, payoutAreaLimits } from '#src/money/payouts/operator/texts.ts'
+import type { DiscrepancyState } from '#src/money/payments/reconciliation/rules.ts'
+import { discrepancyStateLabels, discrepancyTexts, isWord, payoutAreaLimits } from '#src/money/payouts/operator/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import { type Column, DataTable, TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
 import { Pager } from '#src/platform/web/lists/Pager.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { useReadingOf } from '#src/platform/web/reading/useReading.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { useQueryOf } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
-import { type Break, PayoutBreakDialog } from './PayoutBreakDialog.tsx'
+import { type Discrepancy, PayoutBreakDialog } from './PayoutBreakDialog.tsx'
 import '#src/platform/web/lists/filters.css'
 
-const size = payoutAreaLimits.breaksPage
+const size = payoutAreaLimits.discrepancyPage
 
 /** List of discrepancies between the ledger and the PSP. Those that cannot close by themselves are closed here, with a reason. */
 export function PayoutBreaks() {
-  const [{ offset, state }, setQuery] = useState<{ offset: number; state: BreakState }>({ offset: 0, state: 'open' })
-  const [asked, setAsked] = useState<Break>()
+  const [{ offset, state }, setQuery] = useState<{ offset: number; state: DiscrepancyState }>({ offset: 0, state: 'open' })
+  const [asked, setAsked] = useState<Discrepancy>()
   const read = useCallback(
     async () => ({ ...(await call('admin-list-breaks', { page: offset / size + 1, pageSize: size, state })), offset }),
     [offset, state],
   )
-  const { reading, reload } = useReadingOf(read)
-  const { shown, failure } = reading
+  const { queryResult, reload } = useQueryOf(read)
+  const { data, failure } = queryResult
   function finish() {
     setAsked(undefined)
-    showToast({ kind: 'success', title: breakTexts.closed })
+    showToast({ kind: 'success', title: discrepancyTexts.closed })
     void reload()
   }
   return (
-    <section className="card payout-breaks" aria-labelledby="breaks-title" aria-busy={reading.isBusy}>
+    <section className="card payout-breaks" aria-labelledby="breaks-title" aria-busy={queryResult.isBusy}>
       <div className="card-head">
-        <h2 id="breaks-title">{breakTexts.title}</h2>
+        <h2 id="breaks-title">{discrepancyTexts.title}</h2>
       </div>
       <States state={state} onState={(next) => setQuery({ offset: 0, state: next })} />
       {failure === undefined ? null : (
         <div className="card-body">
-          <RegionFailure title={breakTexts.notLoaded} text={failure} onRetry={() => void reload()} />
+          <RegionFailure title={discrepancyTexts.notLoaded} text={failure} onRetry={() => void reload()} />
         </div>
       )}
-      {shown || failure !== undefined ? null : <TableWaiting rows={2} text={breakTexts.loading} />}
-      {shown?.total === 0 ? <p className="card-body muted">{breakTexts.none[state]}</p> : null}
-      {shown && shown.total > 0 ? (
+      {data || failure !== undefined ? null : <TableWaiting rows={2} text={discrepancyTexts.loading} />}
+      {data?.total === 0 ? <p className="card-body muted">{discrepancyTexts.none[state]}</p> : null}
+      {data && data.total > 0 ? (
         <>
-          <DataTable label="Tabelle der Abweichungen" columns={columns(setAsked)} rows={shown.breaks} keyOf={({ id }) => id} />
-          <Pager offset={shown.offset} size={size} total={shown.total} onTurn={(next) => setQuery({ offset: next, state })} />
+          <DataTable label="Tabelle der Abweichungen" columns={columns(setAsked)} rows={data.breaks} keyOf={({ id }) => id} />
+          <Pager offset={data.offset} size={size} total={data.total} onTurn={(next) => setQuery({ offset: next, state })} />
         </>
       ) : null}
       {asked ? <PayoutBreakDialog found={asked} onClose={() => setAsked(undefined)} onDone={finish} /> : null}
@@ -55,7 +55,7 @@ export function PayoutBreaks() {
   )
 }
 
-const States = ({ state, onState }: { state: BreakState; onState: (state: BreakState) => void }) => (
+const States = ({ state, onState }: { state: DiscrepancyState; onState: (state: DiscrepancyState) => void }) => (
   <div className="list-choices">
     <Field id="break-state" label="Abweichungen zeigen">
       {(control) => (
@@ -63,10 +63,10 @@ const States = ({ state, onState }: { state: BreakState; onState: (state: BreakS
           {...control}
           value={state}
           onChange={({ target: { value } }) => {
-            if (isWord(breakStateWords, value)) onState(value)
+            if (isWord(discrepancyStateLabels, value)) onState(value)
           }}
         >
-          {Object.entries(breakStateWords).map(([word, label]) => (
+          {Object.entries(discrepancyStateLabels).map(([word, label]) => (
             <option key={word} value={word}>
               {label}
             </option>
@@ -77,7 +77,7 @@ const States = ({ state, onState }: { state: BreakState; onState: (state: BreakS
   </div>
 )
 
-const columns = (onClose: (found: Break) => void): Column<Break>[] => [
+const columns = (onClose: (found: Discrepancy) => void): Column<Discrepancy>[] => [
   { label: 'Abweichung', format: 'title', cell: ({ text }) => text },
   { label: 'Gefunden', format: 'date', cell: ({ found_at }) => formatMoment(new Date(found_at)) },
   { label: 'Kennung', cell: ({ reference }) => reference },
@@ -87,22 +87,22 @@ const columns = (onClose: (found: Break) => void): Column<Break>[] => [
 ]
 
 /** Shows how a discrepancy was closed: by reconciliation, or by the operator with a reason. */
-function State({ found: { closed_at, closed_reason } }: { found: Break }) {
+function State({ found: { closed_at, closed_reason } }: { found: Discrepancy }) {
   if (closed_at === null) return <StatusChip tone="bad">Offen</StatusChip>
   return (
     <span>
       <StatusChip tone="done">Geschlossen</StatusChip>
       <span className="second">
         {' '}
-        {formatMoment(new Date(closed_at))}: {closed_reason ?? breakTexts.clearedUp}
+        {formatMoment(new Date(closed_at))}: {closed_reason ?? discrepancyTexts.clearedUp}
       </span>
     </span>
   )
 }
 
-function CloseButton({ found, onClose }: { found: Break; onClose: (found: Break) => void }) {
+function CloseButton({ found, onClose }: { found: Discrepancy; onClose: (found: Discrepancy) => void }) {
   if (found.closed_at !== null) return '–'
-  if (found.closes_itself) return <span className="muted">{breakTexts.closesItself}</span>
+  if (found.closes_itself) return <span className="muted">{discrepancyTexts.closesItself}</span>
   return (
     <button type="button" className="button neutral small" onClick={() => onClose(found)}>
       Schließen

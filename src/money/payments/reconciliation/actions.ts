@@ -1,25 +1,25 @@
 import { berlinDay } from '#src/platform/kit/dates.ts'
-import type { PspTransaction } from '#src/platform/ports/pspBooks.ts'
+import type { PspTransaction } from '#src/platform/ports/pspTransactions.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueueAll } from '#src/platform/server/jobs.ts'
 import { describeError } from '#src/platform/server/log.ts'
-import { receiveEvent, recordBreak, settlePayment } from '../actions.ts'
+import { receiveEvent, recordDiscrepancy, settlePayment } from '../actions.ts'
 import { adjustmentEntries, openingEntries, processorFeeEntries, reserveEntries, topUpEntries } from '../entryRules.ts'
 import { postLedgerBatch } from '../ledgerActions.ts'
 import {
   balanceTries,
-  booksBudgetSeconds,
-  breakAfterMinutes,
+  discrepancyAfterMinutes,
   eventOverlapMinutes,
   firstEventsHours,
   nightlyWindowDays,
+  transactionsBudgetSeconds,
   unmatchedBatch,
 } from '../rules.ts'
 import { causeOf, expectedOf } from './rules.ts'
 import {
-  closeBreaksOfKind,
-  closeMatchedBreaks,
+  closeDiscrepanciesOfKind,
+  closeMatchedDiscrepancies,
   findCursor,
   findPayoutOfTransfer,
   insertBeginning,
@@ -27,34 +27,37 @@ import {
   isRefundRepeated,
   listMissingAtPsp,
   listUnmatched,
-  lockBooks,
+  lockReconciliation,
   markExpected,
   matchPspTransactions,
   mostRows,
   moveCursor,
-  sumBooks,
+  sumTransactions,
 } from './store.ts'
 
 /** Reads new balance transactions from the PSP, matches them with the ledger, and records discrepancies. */
-export async function readBooks(app: App) {
+export async function fetchTransactions(app: App) {
   await readTransactions(app)
-  await matchBooks(app)
+  await matchTransactions(app)
 }
 
 /**
  * Stores the time of the product's first start, from which balance transactions are read: the earlier history of an existing PSP account is
  * not the platform's. The first comparison posts the opening balance.
  */
-export const beginBooks = (app: App) => insertBeginning(app.db, app.now())
+export const markReconciliationStart = (app: App) => insertBeginning(app.db, app.now())
 
 async function readBeginning(app: App) {
   const began = await findCursor(app.db, 'booksSince')
   return began ? new Date(began.position) : null
 }
 
-/** Reads all balance transactions after the last stored one. A page and its cursor are stored in one transaction. */
+/**
+ * Reads all balance transactions after the last stored one. A page and its cursor are stored in one transaction. Returns false if the time
+ * was up before the last page.
+ */
 export async function readTransactions(app: App) {
-  const deadline = performance.now() + booksBudgetSeconds * 1000
+  const deadline = performance.now() + transactionsBudgetSeconds * 1000
   while (performance.now() < deadline) {
     const after = (await findCursor(app.db, 'balanceTransactions'))?.position ?? null
     const since = await readBeginning(app)
@@ -62,18 +65,19 @@ export async function readTransactions(app: App) {
     const last = transactions.at(-1)
     if (last) {
       await app.db.transaction().execute(async (tx) => {
-        await lockBooks(tx)
+        await lockReconciliation(tx)
         // False if another process has stored the same page.
         const isFirst = await moveCursor(tx, { name: 'balanceTransactions', from: after, to: last.id, now: app.now() })
-        if (isFirst) await keepTransactions(app, tx, transactions)
+        if (isFirst) await storeTransactions(app, tx, transactions)
       })
     }
-    if (!hasMore) return
+    if (!hasMore) return true
   }
+  return false
 }
 
 /** Stores transactions, posts their fees, and enqueues a check of each object whose webhook may be lost. Returns the number of new ones. */
-export async function keepTransactions(app: App, tx: Transaction, transactions: readonly PspTransaction[]) {
+export async function storeTransactions(app: App, tx: Transaction, transactions: readonly PspTransaction[]) {
   if (transactions.length === 0) return 0
   const readAt = app.now()
   const rows = transactions.map((one) => {
@@ -106,7 +110,7 @@ const entriesOf = { topUp: topUpEntries, adjustment: adjustmentEntries, reserve:
 const bookedByItself = ['topUp', 'adjustment', 'reserve'] as const
 
 /** Matches the stored movements with the ledger, and records or closes discrepancies. */
-export async function matchBooks(app: App) {
+export async function matchTransactions(app: App) {
   const now = app.now()
   await matchAlone(app, (tx) => matchPspTransactions(tx, now))
   for (const one of await listUnmatched(app.db, unmatchedBatch)) {
@@ -114,19 +118,21 @@ export async function matchBooks(app: App) {
   }
   await matchAlone(app, async (tx) => {
     await matchPspTransactions(tx, now)
-    await closeMatchedBreaks(tx, now)
+    await closeMatchedDiscrepancies(tx, now)
   })
-  const before = new Date(now.getTime() - breakAfterMinutes.unmatched * 60_000)
+  const before = new Date(now.getTime() - discrepancyAfterMinutes.unmatched * 60_000)
   for (const one of await listUnmatched(app.db, unmatchedBatch)) {
     if (one.readAt > before) continue
     const { id: reference, amountCents, readAt: _, ...details } = one
-    await app.db.transaction().execute((tx) => recordBreak(app, tx, { kind: 'unmatchedTransaction', reference, amountCents, details }))
+    await app.db
+      .transaction()
+      .execute((tx) => recordDiscrepancy(app, tx, { kind: 'unmatchedTransaction', reference, amountCents, details }))
   }
 }
 
 const matchAlone = (app: App, match: (tx: Transaction) => Promise<unknown>) =>
   app.db.transaction().execute(async (tx) => {
-    await lockBooks(tx)
+    await lockReconciliation(tx)
     await match(tx)
   })
 
@@ -174,16 +180,18 @@ export async function readUndeliveredEvents(app: App) {
  * Finds what the cursor misses: movements that the PSP inserted behind the cursor, and ledger transactions that the PSP does not have.
  * Returns the PSP's balance in cents, or null if it kept changing during the comparison.
  */
-export async function compareBooks(app: App) {
-  await readBooks(app)
+export async function reconcileBalance(app: App) {
+  await fetchTransactions(app)
   await readWindows(app)
-  await matchBooks(app)
-  const before = new Date(app.now().getTime() - breakAfterMinutes.missing * 60_000)
+  await matchTransactions(app)
+  const before = new Date(app.now().getTime() - discrepancyAfterMinutes.missing * 60_000)
   for (const { id: reference, cents: amountCents, bookingId, ...details } of await listMissingAtPsp(app.db, {
     before,
     limit: unmatchedBatch,
   })) {
-    await app.db.transaction().execute((tx) => recordBreak(app, tx, { kind: 'missingAtPsp', reference, bookingId, amountCents, details }))
+    await app.db
+      .transaction()
+      .execute((tx) => recordDiscrepancy(app, tx, { kind: 'missingAtPsp', reference, bookingId, amountCents, details }))
   }
   return compareBalance(app)
 }
@@ -199,8 +207,8 @@ async function readWindows(app: App) {
     if (window.from >= window.to) continue
     const transactions = await app.payments.listBalanceTransactionsBetween(window)
     await app.db.transaction().execute(async (tx) => {
-      await lockBooks(tx)
-      await keepTransactions(app, tx, transactions)
+      await lockReconciliation(tx)
+      await storeTransactions(app, tx, transactions)
     })
   }
 }
@@ -208,7 +216,10 @@ async function readWindows(app: App) {
 /** Sums of the PSP's movements and of the ledger, in cents, with the amounts that only one of both has yet. */
 export function readSums(app: App) {
   const ago = (minutes: number) => new Date(app.now().getTime() - minutes * 60_000)
-  return sumBooks(app.db, { unmatchedSince: ago(breakAfterMinutes.unmatched), missingSince: ago(breakAfterMinutes.missing) })
+  return sumTransactions(app.db, {
+    unmatchedSince: ago(discrepancyAfterMinutes.unmatched),
+    missingSince: ago(discrepancyAfterMinutes.missing),
+  })
 }
 
 /**
@@ -234,12 +245,12 @@ async function compareBalance(app: App) {
 async function noteBalance(app: App, { pspCents, readCents }: { pspCents: number; readCents: number }) {
   const now = app.now()
   await app.db.transaction().execute(async (tx) => {
-    const openingCents = await enterOpening(tx, { cents: pspCents - readCents, now })
+    const openingCents = await postOpeningBalance(tx, { cents: pspCents - readCents, now })
     const differenceCents = pspCents - readCents - openingCents
-    if (differenceCents === 0) return closeBreaksOfKind(tx, { kind: 'balanceDiffers', now })
+    if (differenceCents === 0) return closeDiscrepanciesOfKind(tx, { kind: 'balanceDiffers', now })
     const details = { pspCents, readCents, openingCents }
     const reference = `${berlinDay(now)}:${differenceCents}`
-    await recordBreak(app, tx, { kind: 'balanceDiffers', reference, amountCents: differenceCents, details })
+    await recordDiscrepancy(app, tx, { kind: 'balanceDiffers', reference, amountCents: differenceCents, details })
   })
 }
 
@@ -247,7 +258,7 @@ async function noteBalance(app: App, { pspCents, readCents }: { pspCents: number
  * Posts the opening balance once: the difference found by the first comparison. Returns it in cents; 0 if the movements are read from the
  * account's beginning.
  */
-async function enterOpening(tx: Transaction, { cents, now }: { cents: number; now: Date }) {
+async function postOpeningBalance(tx: Transaction, { cents, now }: { cents: number; now: Date }) {
   if (!(await findCursor(tx, 'booksSince'))) return 0
   const known = await findCursor(tx, 'opening')
   if (known) return Number(known.position)

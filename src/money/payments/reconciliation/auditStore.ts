@@ -30,7 +30,7 @@ export const insertAudit = (
 export const listAudits = (db: Database, limit: number) =>
   db.selectFrom('selfAudits').selectAll().orderBy('startedAt', 'desc').orderBy('id', 'desc').limit(limit).execute()
 
-export const countOpenBreaks = async (db: Database) => {
+export const countOpenDiscrepancies = async (db: Database) => {
   const { open } = await db
     .selectFrom('reconciliationBreaks')
     .select(({ fn }) => fn.countAll<number>().as('open'))

@@ -1,23 +1,24 @@
 import type { App } from '#src/platform/server/app.ts'
 import { describeError } from '#src/platform/server/log.ts'
-import { endCheckoutIn, recordBreak, settleCheckout } from '../actions.ts'
+import { endCheckoutIn, recordDiscrepancy, settleCheckout } from '../actions.ts'
 import { convergeBankPayout } from '../bankPayoutActions.ts'
 import { convergeDispute } from '../disputes/actions.ts'
 import { listUndecidedDisputes } from '../disputes/store.ts'
+import { listProcessing } from '../processing/store.ts'
 import { convergeRefund, performRefund } from '../refundActions.ts'
 import { listPendingRefunds } from '../refundStore.ts'
-import { type ConvergedObject, disputePatienceSeconds, promisePatienceSeconds, reconcileBatch, refundPatienceSeconds } from '../rules.ts'
+import { authorizationPollSeconds, type ConvergedObject, disputePollSeconds, reconcileBatch, refundPollSeconds } from '../rules.ts'
 import { listAbandonedCheckouts, listAuthorised, listUnclosedSessions, markChecked, markEventsProcessed } from '../store.ts'
-import { inLanes } from './lanes.ts'
+import { inParallel } from './parallel.ts'
 
 /** Fetches the current state of an event's object, applies it, and then marks the object's events as processed (docs/spec.md#converge). */
 export async function convergeObject(app: App, { objectType, objectId }: { objectType: ConvergedObject; objectId: string }) {
   const fetchedAt = app.now()
-  await lookAt[objectType](app, objectId)
+  await convergeOne[objectType](app, objectId)
   await markEventsProcessed(app.db, { objectId, fetchedAt, now: app.now() })
 }
 
-const lookAt: Record<ConvergedObject, (app: App, id: string) => Promise<unknown>> = {
+const convergeOne: Record<ConvergedObject, (app: App, id: string) => Promise<unknown>> = {
   'checkout.session': settleCheckout,
   refund: convergeRefund,
   dispute: convergeDispute,
@@ -29,13 +30,14 @@ const lookAt: Record<ConvergedObject, (app: App, id: string) => Promise<unknown>
 }
 
 /**
- * Catches up on lost webhooks: sessions that may still be paid, checkouts whose creation was interrupted, authorizations, pending refunds
- * and undecided disputes.
+ * Catches up on lost webhooks: sessions that may still be paid, checkouts whose creation was interrupted, authorizations, payments under
+ * way, pending refunds and undecided disputes.
  */
 export async function reconcilePayments(app: App) {
   await checkSessions(app)
   await endAbandonedCheckouts(app)
-  await checkPromises(app)
+  await checkAuthorizations(app)
+  await checkProcessing(app)
   await checkRefunds(app)
   await checkDisputes(app)
 }
@@ -45,7 +47,7 @@ type Session = Awaited<ReturnType<typeof listUnclosedSessions>>[number]
 /** Checks sessions, longest unchecked first, until all are checked or the time budget of one run is used up. */
 async function checkSessions(app: App) {
   const began = app.now()
-  await inLanes(
+  await inParallel(
     () => listUnclosedSessions(app.db, 'checkouts', { notSince: began, limit: reconcileBatch }),
     (one) => checkSession(app, one),
   )
@@ -61,7 +63,9 @@ async function checkSession(app: App, { id, sessionId, expiresAt }: Session) {
     if (!isOver || !sessionId) return
     await app.db
       .transaction()
-      .execute((tx) => recordBreak(app, tx, { kind: 'sessionMissing', reference: sessionId, amountCents: 0, details: { checkoutId: id } }))
+      .execute((tx) =>
+        recordDiscrepancy(app, tx, { kind: 'sessionMissing', reference: sessionId, amountCents: 0, details: { checkoutId: id } }),
+      )
   } catch (error) {
     await markChecked(app.db, 'checkouts', { id, isClosed: false, now: app.now() })
     app.log.warn({ sessionId, error: describeError(error) }, 'session not reconciled')
@@ -69,10 +73,19 @@ async function checkSession(app: App, { id, sessionId, expiresAt }: Session) {
 }
 
 /** Checks authorizations that may have expired or been captured without a webhook. */
-async function checkPromises(app: App) {
-  const before = new Date(app.now().getTime() - promisePatienceSeconds * 1000)
-  await inLanes(
+async function checkAuthorizations(app: App) {
+  const before = new Date(app.now().getTime() - authorizationPollSeconds * 1000)
+  await inParallel(
     () => listAuthorised(app.db, { before, limit: reconcileBatch }),
+    (one) => checkSession(app, one),
+  )
+}
+
+/** Checks payments that may have arrived or failed without a webhook. */
+async function checkProcessing(app: App) {
+  const now = app.now()
+  await inParallel(
+    () => listProcessing(app.db, { now, limit: reconcileBatch }),
     (one) => checkSession(app, one),
   )
 }
@@ -85,7 +98,7 @@ async function endAbandonedCheckouts(app: App) {
 }
 
 async function checkRefunds(app: App) {
-  const before = new Date(app.now().getTime() - refundPatienceSeconds * 1000)
+  const before = new Date(app.now().getTime() - refundPollSeconds * 1000)
   for (const { id } of await listPendingRefunds(app.db, { before, limit: reconcileBatch })) {
     await performRefund(app, id).catch((error: unknown) =>
       app.log.warn({ refundId: id, error: describeError(error) }, 'refund not settled'),
@@ -95,7 +108,7 @@ async function checkRefunds(app: App) {
 
 /** Disputes last for weeks, so a rare check is enough; those that moved money also show up in the balance transactions. */
 async function checkDisputes(app: App) {
-  const before = new Date(app.now().getTime() - disputePatienceSeconds * 1000)
+  const before = new Date(app.now().getTime() - disputePollSeconds * 1000)
   for (const { id } of await listUndecidedDisputes(app.db, { before, limit: reconcileBatch })) {
     await convergeDispute(app, id).catch((error: unknown) =>
       app.log.warn({ disputeId: id, error: describeError(error) }, 'dispute not read'),

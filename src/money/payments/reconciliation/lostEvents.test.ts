@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { enqueue } from '#src/platform/server/jobs.ts'
 import { isAnybodyWaiting } from '../../../../tests/locks.ts'
-import { openReconciliationScenes } from '../../../../tests/reconciliationScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
-import { readBooks, readUndeliveredEvents } from './actions.ts'
+import { openReconciliationFixtures } from '../../../../tests/reconciliationFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
+import { fetchTransactions, readUndeliveredEvents } from './actions.ts'
 
-const world = await openWorld()
-const { app, sandbox, runJobs } = world
+const testApp = await openTestApp()
+const { app, sandbox, runJobs } = testApp
 const {
   subscriptions,
   paid,
@@ -21,7 +21,7 @@ const {
   moveBothClocks,
   readBooking,
   readPayouts,
-} = openReconciliationScenes(world)
+} = openReconciliationFixtures(testApp)
 
 test('lost webhooks: objects that the balance shows are checked and matched', async () => {
   const { admin, bookingId, company } = await paid()
@@ -31,9 +31,9 @@ test('lost webhooks: objects that the balance shows are checked and matched', as
   await sandbox.control('closeDispute', { dispute: id, outcome: 'lost' })
   await sandbox.control('bankPayout', { amount: 100, days: 0 }).catch(() => undefined)
   await sandbox.control('returnTransfer', { transfer: (await readPayouts())[0]?.stripeTransferId })
-  await readBooks(app)
+  await fetchTransactions(app)
   await runJobs()
-  await readBooks(app)
+  await fetchTransactions(app)
   expect((await readBooking(other.bookingId)).paymentStatus).toBe('refunded')
   expect((await readBooking(bookingId)).paymentStatus).toBe('paid')
   expect((await readPayouts())[0]).toMatchObject({ status: 'failed' })
@@ -49,7 +49,7 @@ test('money of a session that is not checked any more is found in the balance an
   await sandbox.control('pay', { session: sessionId, force: true })
   await reconcile()
   expect((await readBooking(bookingId)).paymentStatus).toBe('failed')
-  await readBooks(app)
+  await fetchTransactions(app)
   expect((await readBooking(bookingId)).paymentStatus).toBe('paid')
   await expectAllMatched()
 })
@@ -64,7 +64,7 @@ test('a subscription paid in a session that is not checked any more is found in 
   await sandbox.control('pay', { session: sessionId, force: true })
   await subscriptions.reconcile()
   expect(await subscriptions.readCompany(owner.companyId)).toMatchObject({ subscriptionStatus: 'incomplete' })
-  await readBooks(app)
+  await fetchTransactions(app)
   expect(await subscriptions.readCompany(owner.companyId)).toMatchObject({ subscriptionStatus: 'active', isListed: true })
   await expectAllMatched()
 })
@@ -78,7 +78,7 @@ test('checks that the balance asks for are enqueued without waiting for a worker
     await worker.query('begin')
     await worker.query('delete from graphile_worker._private_jobs')
     const reading = { isOver: false }
-    const read = readBooks(app).then(() => {
+    const read = fetchTransactions(app).then(() => {
       reading.isOver = true
     })
     await vi.waitUntil(async () => reading.isOver || (await isAnybodyWaiting(app)), { timeout: 30_000 })

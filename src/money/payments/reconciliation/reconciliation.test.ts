@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openReconciliationScenes } from '../../../../tests/reconciliationScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
-import { breakAfterMinutes } from '../rules.ts'
-import { compareBooks, keepTransactions, readBooks } from './actions.ts'
+import { openReconciliationFixtures } from '../../../../tests/reconciliationFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
+import { discrepancyAfterMinutes } from '../rules.ts'
+import { fetchTransactions, reconcileBalance, storeTransactions } from './actions.ts'
 import { auditNightly } from './auditActions.ts'
 
-const world = await openWorld()
-const { app, sandbox, runJobs, inbox } = world
-const scenes = openReconciliationScenes(world)
+const testApp = await openTestApp()
+const { app, sandbox, runJobs, inbox } = testApp
+const fixtures = openReconciliationFixtures(testApp)
 const {
   subscriptions,
   paid,
@@ -26,14 +26,14 @@ const {
   later,
   ledgerSums,
   violations,
-} = scenes
+} = fixtures
 
 const selfAudit = async (admin: Awaited<ReturnType<typeof operator>>) =>
   (await admin.call('admin-self-audit', { run: true })).body.audits[0]
 
 test('charge, refund, transfer, reversal, dispute, bank payout and their fees: each matched, our balance is the PSP’s', async () => {
   const { admin, company, bookingId } = await paid()
-  await scenes.fillBalance()
+  await fixtures.fillBalance()
   await payOut(admin)
   await admin.call('admin-refund-booking', { bookingId, amount: 38, reason: 'Kulanz' })
   await runJobs()
@@ -43,7 +43,7 @@ test('charge, refund, transfer, reversal, dispute, bank payout and their fees: e
   await sandbox.control('closeDispute', { dispute: id, outcome: 'won', returnsFee: true })
   await event('dispute', id)
   await event('payout', String((await sandbox.control('bankPayout', { amount: 5_000 })).id), 'payout.created')
-  await readBooks(app)
+  await fetchTransactions(app)
   expect((await readTransactions()).map(({ kind }) => kind).sort()).toEqual(
     ['bankPayout', 'charge', 'charge', 'charge', 'dispute', 'disputeReversal', 'refund', 'transfer', 'transferReversal'].sort(),
   )
@@ -51,7 +51,7 @@ test('charge, refund, transfer, reversal, dispute, bank payout and their fees: e
   expect((await ledgerSums()).psp_cost).toBeGreaterThan(0)
   expect((await ledgerSums()).bank).toBe(5_000)
   const read = await readTransactions()
-  await readBooks(app)
+  await fetchTransactions(app)
   expect(await readTransactions()).toEqual(read)
 })
 
@@ -61,7 +61,7 @@ test('a day of seven thousand movements is kept as a whole, and only once', asyn
     ...{ id: `txn_${number}`, kind: 'charge' as const, amountCents: 1_000, feeCents: 40, netCents: 960, currency: 'eur' },
     ...{ sourceId: `ch_${number}`, paymentId: `pi_${number}`, ownId: null, transferId: null, createdAt: now, availableAt: now },
   }))
-  const keep = () => app.db.transaction().execute((tx) => keepTransactions(app, tx, movements))
+  const keep = () => app.db.transaction().execute((tx) => storeTransactions(app, tx, movements))
   expect([await keep(), await keep()]).toEqual([7_000, 0])
   expect((await readTransactions()).length).toBe(7_000)
 })
@@ -72,7 +72,7 @@ test('a payout to our bank that fails comes back', async () => {
   await event('payout', id)
   await sandbox.control('failBankPayout', { payout: id })
   await event('payout', id, 'payout.failed')
-  await readBooks(app)
+  await fetchTransactions(app)
   await expectAllMatched()
   expect((await ledgerSums()).bank).toBeUndefined()
 })
@@ -83,10 +83,10 @@ test('a movement without a counterpart is a break after a while, and closes itse
   await sandbox.control('pay', { session: sessionId })
   // The session of the charge cannot be found, so the charge stays without a counterpart.
   await sandbox.control('faults', { operation: 'Checkout/Sessions.list', kind: 'fail', times: 1_000 })
-  await readBooks(app)
+  await fetchTransactions(app)
   expect(await openBreaks()).toEqual([])
-  later(breakAfterMinutes.unmatched + 1)
-  await readBooks(app)
+  later(discrepancyAfterMinutes.unmatched + 1)
+  await fetchTransactions(app)
   const [transaction] = await readTransactions()
   expect(await openBreaks()).toEqual([{ kind: 'unmatchedTransaction', reference: transaction?.id }])
   expect((await admin.call('admin-list-breaks', {})).body).toMatchObject({
@@ -98,7 +98,7 @@ test('a movement without a counterpart is a break after a while, and closes itse
   await runJobs()
   expect(inbox.mails().filter(({ subject }) => subject === 'Zahlung passt nicht zur Buchung')).toHaveLength(1)
   await sandbox.control('clear')
-  await readBooks(app)
+  await fetchTransactions(app)
   expect((await admin.call('admin-list-breaks', {})).body.total).toBe(0)
   expect((await admin.call('admin-list-breaks', { state: 'all' })).body.total).toBe(1)
   await expectAllMatched()
@@ -113,23 +113,23 @@ test('the nightly comparison finds a ledger transaction that the PSP does not ha
       select id, account, amount
       from head, (values ('psp_balance', 100), ('bank', -100)) as lines (account, amount)`.execute(tx)
   })
-  later(breakAfterMinutes.missing + 1)
-  await compareBooks(app)
+  later(discrepancyAfterMinutes.missing + 1)
+  await reconcileBalance(app)
   expect(await openBreaks()).toMatchObject([{ kind: 'missingAtPsp' }])
 })
 
 test('a movement that the PSP sorted in behind the cursor is found by its window', async () => {
   await paid()
-  await readBooks(app)
+  await fetchTransactions(app)
   const [first] = await readTransactions()
   await paidBooking((await payableCompany()).id)
   // Simulates a transaction that the cursor has skipped.
-  await readBooks(app)
+  await fetchTransactions(app)
   const hidden = (await readTransactions()).find(({ id }) => id !== first?.id)
   await app.db.deleteFrom('pspTransactions').where('id', '=', String(hidden?.id)).execute()
-  await readBooks(app)
+  await fetchTransactions(app)
   expect((await readTransactions()).length).toBe(1)
-  expect(await compareBooks(app)).toBe((await balances()).psp)
+  expect(await reconcileBalance(app)).toBe((await balances()).psp)
   expect((await readTransactions()).length).toBe(2)
   await expectAllMatched()
 })
@@ -139,7 +139,7 @@ test('a subscription’s payment matches its invoice', async () => {
   const { sessionId } = await subscriptions.openCheckout(owner, 'basic')
   await subscriptions.pay(sessionId)
   await app.hooks.onSubscriptionChanged(app, { sessionId })
-  await readBooks(app)
+  await fetchTransactions(app)
   await expectAllMatched()
   expect((await readTransactions()).map(({ ledgerKind }) => ledgerKind)).toEqual(['subscription'])
 })
@@ -201,7 +201,7 @@ test.each([
 ])('the self-audit finds a seeded fault and names it: %s', async (invariant, seed) => {
   const { admin } = await paid()
   await payOut(admin)
-  await readBooks(app)
+  await fetchTransactions(app)
   expect(await violations()).toEqual([])
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -218,10 +218,10 @@ test.each([
 test('the nightly audit runs once, on whichever process', async () => {
   await paid()
   const night = new Date('2026-12-02T03:30:00+01:00')
-  world.clock.moveTo(new Date('2026-12-02T02:30:00+01:00'))
+  testApp.clock.moveTo(new Date('2026-12-02T02:30:00+01:00'))
   await auditNightly(app)
   expect(await app.db.selectFrom('selfAudits').select('id').execute()).toEqual([])
-  world.clock.moveTo(night)
+  testApp.clock.moveTo(night)
   await auditNightly(app)
   await auditNightly(app)
   expect(await app.db.selectFrom('selfAudits').select('trigger').execute()).toEqual([{ trigger: 'nightly' }])

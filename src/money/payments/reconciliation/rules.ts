@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/platform/kit/problems.ts'
-import type { BreakKind } from '../rules.ts'
+import type { ConvergedObject, DiscrepancyKind } from '../rules.ts'
 
 /** Movement of the platform's balance at the PSP. Money in cents. */
-export type Movement = {
+export type BalanceTransaction = {
   id: string
   kind: MovementKind
   amountCents: number
@@ -33,7 +33,7 @@ type MovementKind =
   | 'reserve'
   | 'other'
 
-type Facts = Pick<Movement, 'kind' | 'id' | 'sourceId' | 'ownId'>
+type Facts = Pick<BalanceTransaction, 'kind' | 'id' | 'sourceId' | 'ownId'>
 
 /** The ledger transaction that a movement of the PSP's balance must match; undefined if the movement alone does not identify it. */
 export function expectedOf({ kind, id, sourceId, ownId }: Facts): { ledgerKind: string; ledgerReference: string } | undefined {
@@ -70,8 +70,8 @@ export function expectedOf({ kind, id, sourceId, ownId }: Facts): { ledgerKind: 
 }
 
 /** The object to check when a movement has no counterpart yet: its webhook may be lost. */
-export function causeOf({ kind, sourceId, transferId }: Pick<Movement, 'kind' | 'sourceId' | 'transferId'>) {
-  const object = (objectType: string, objectId: string | null) => (objectId ? { objectType, objectId } : undefined)
+export function causeOf({ kind, sourceId, transferId }: Pick<BalanceTransaction, 'sourceId' | 'transferId'> & { kind: string }) {
+  const object = (objectType: ConvergedObject, objectId: string | null) => (objectId ? { objectType, objectId } : undefined)
   if (kind === 'refund' || kind === 'refundFailure') return object('refund', sourceId)
   if (kind === 'transferReversal') return object('transfer', transferId)
   if (kind === 'dispute' || kind === 'disputeReversal') return object('dispute', sourceId)
@@ -89,21 +89,21 @@ export const reconciliationProblems = problemsOf('payments', {
 })
 
 /** Kinds that reconciliation closes by itself, and records again as long as the cause persists. The operator must resolve all others. */
-export const selfClosingKinds: readonly BreakKind[] = ['unmatchedTransaction', 'missingAtPsp', 'balanceDiffers']
+export const selfClosingKinds: readonly DiscrepancyKind[] = ['unmatchedTransaction', 'missingAtPsp', 'balanceDiffers']
 
-export const breakStates = ['open', 'closed', 'all'] as const
-export type BreakState = (typeof breakStates)[number]
+export const discrepancyStates = ['open', 'closed', 'all'] as const
+export type DiscrepancyState = (typeof discrepancyStates)[number]
 
 /** Query of a page of discrepancies; the open ones by default. */
-export const breaksPage = z.object({
+export const discrepancyPage = z.object({
   page: z.number().int().min(1).max(100_000).default(1),
   pageSize: z.number().int().min(1).max(100).default(25),
-  state: z.enum(breakStates).default('open'),
+  state: z.enum(discrepancyStates).default('open'),
 })
 
 export const closingReasonLength = { min: 3, max: 500 } as const
 const closingReasonText = `Bitte geben Sie einen Grund mit ${closingReasonLength.min} bis ${closingReasonLength.max} Zeichen an.`
-export const breakClosing = z.object({
+export const discrepancyClosing = z.object({
   breakId: z.uuid(),
   reason: z
     .string(closingReasonText)
@@ -112,7 +112,7 @@ export const breakClosing = z.object({
     .max(closingReasonLength.max, closingReasonText),
 })
 
-export const shownBreak = z.object({
+export const discrepancyView = z.object({
   id: z.string(),
   kind: z.string(),
   text: z.string(),
@@ -154,7 +154,7 @@ export const invariantTexts = {
 export const violation = z.object({ invariant: z.string(), subject: z.string(), foundCents: z.number(), expectedCents: z.number() })
 export type Violation = z.infer<typeof violation>
 
-export const shownAudit = z.object({
+export const auditView = z.object({
   id: z.string(),
   trigger: z.enum(['nightly', 'manual']),
   startedAt: z.date(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
-import type { Movement } from './rules.ts'
+import type { BalanceTransaction } from './rules.ts'
 
 /** `booksSince`: time from which the PSP's balance transactions are read; `opening`: cents of the balance at that time. */
 export type CursorName = 'balanceTransactions' | 'undeliveredEvents' | 'nightly' | 'booksSince' | 'opening'
@@ -33,13 +33,13 @@ export async function moveCursor(
   return rows.length > 0
 }
 
-export type NewTransaction = Movement & { ledgerKind: string | null; ledgerReference: string | null; readAt: Date }
+export type NewTransaction = BalanceTransaction & { ledgerKind: string | null; ledgerReference: string | null; readAt: Date }
 
 /**
  * Advisory lock until the end of the transaction. The job and the operator's audit may read the same movements at once; both write many
  * rows, each in the order of its own query plan, and could deadlock.
  */
-export const lockBooks = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('payments.books'))`.execute(tx)
+export const lockReconciliation = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('payments.books'))`.execute(tx)
 
 /** Stores movements, at most `mostRows` at once; returns the ids of the new ones. */
 export const insertPspTransactions = (tx: Transaction, rows: readonly NewTransaction[]) =>
@@ -91,6 +91,7 @@ export const listUnmatched = (db: Database, limit: number) =>
       'transferId',
       'ledgerKind',
       'ledgerReference',
+      'createdAt',
       'readAt',
     ])
     .where('matchedAt', 'is', null)
@@ -120,7 +121,7 @@ export const findPayoutOfTransfer = (db: Database | Transaction, transferId: str
   db.selectFrom('payouts').select('id').where('stripeTransferId', '=', transferId).executeTakeFirst()
 
 /** Closes the discrepancies whose movement was matched meanwhile. */
-export const closeMatchedBreaks = (tx: Transaction, now: Date) =>
+export const closeMatchedDiscrepancies = (tx: Transaction, now: Date) =>
   sql`
     update reconciliation_breaks as broken
     set closed_at = ${now}
@@ -155,7 +156,7 @@ export async function listMissingAtPsp(db: Database, { before, limit }: { before
  * Sums, in cents, of the PSP's movements, of the ledger, and of the amounts that only one of both has yet: movements read since
  * `unmatchedSince`, entries posted since `missingSince`. In balanced books these explain the whole difference.
  */
-export async function sumBooks(db: Database, { unmatchedSince, missingSince }: { unmatchedSince: Date; missingSince: Date }) {
+export async function sumTransactions(db: Database, { unmatchedSince, missingSince }: { unmatchedSince: Date; missingSince: Date }) {
   const { rows } = await sql<{ readCents: number; ledgerCents: number; unmatchedCents: number; missingCents: number }>`
     select
       (select coalesce(sum(net_cents), 0)::bigint from psp_transactions) as read_cents,
@@ -175,7 +176,7 @@ export async function sumBooks(db: Database, { unmatchedSince, missingSince }: {
   return sums
 }
 
-export const closeBreaksOfKind = (tx: Transaction, { kind, now }: { kind: string; now: Date }) =>
+export const closeDiscrepanciesOfKind = (tx: Transaction, { kind, now }: { kind: string; now: Date }) =>
   tx.updateTable('reconciliationBreaks').set({ closedAt: now }).where('kind', '=', kind).where('closedAt', 'is', null).execute()
 
 /** Deletes events that were processed before `before`. */

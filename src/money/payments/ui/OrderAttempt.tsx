@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { CallError } from '#src/platform/web/reading/call.ts'
+import { CallError } from '#src/platform/web/queries/call.ts'
 
 /**
  * True if the server gave a final answer, which ends the attempt. Without an answer, after a server error, or while the first call still

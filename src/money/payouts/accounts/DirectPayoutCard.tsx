@@ -6,10 +6,10 @@ import { ExternalLink } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { useAsk } from '#src/platform/web/reading/ask.ts'
-import { type CallAnswer, call } from '#src/platform/web/reading/call.ts'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { reasonOf } from '#src/platform/web/reading/refusals.ts'
+import { type CallAnswer, call } from '#src/platform/web/queries/call.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { reasonOf } from '#src/platform/web/queries/refusals.ts'
+import { useRunCall } from '#src/platform/web/queries/runCall.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 
 type Account = CallAnswer<'get-payout-account'>
@@ -95,13 +95,13 @@ function Requirements({ account: { open_requirements, requirements_due_at } }: {
 
 /** Shown when the account can be paid; payouts go there only after the mailed link was opened (docs/spec.md#payout-account). */
 function UnconfirmedAccount({ companyId, bankAccount }: { companyId: string; bankAccount: string | null }) {
-  const ask = useAsk()
+  const runCall = useRunCall()
   const [isBusy, setIsBusy] = useState(false)
   async function resend() {
     if (isBusy) return
     setIsBusy(true)
     try {
-      await ask(() => call('resend-payout-account-link', { companyId }))
+      await runCall(() => call('resend-payout-account-link', { companyId }))
       showToast({ kind: 'success', ...payoutAccountTexts.linkSent })
     } catch (error) {
       showToast({ kind: 'error', title: 'Fehler', text: reasonOf(error) })
@@ -124,13 +124,13 @@ type OpenButtonProps = { call: () => Promise<{ url: string }>; label: string; on
 
 /** Redirects to the PSP's pages, which lead back here. */
 function OpenButton({ call: request, label, onRefused }: OpenButtonProps) {
-  const ask = useAsk()
+  const runCall = useRunCall()
   const [isBusy, setIsBusy] = useState(false)
   async function open() {
     if (isBusy) return
     setIsBusy(true)
     try {
-      const { url } = await ask(request)
+      const { url } = await runCall(request)
       location.assign(url)
       await untilReturned()
     } catch (error) {
@@ -149,7 +149,7 @@ function OpenButton({ call: request, label, onRefused }: OpenButtonProps) {
 
 /** Polls the account. The first request may ask for the one-time code; later ones never do, and run only while the card is visible. */
 function usePayoutAccount(companyId: string) {
-  const ask = useAsk()
+  const runCall = useRunCall()
   const [account, setAccount] = useState<Account>()
   const [failure, setFailure] = useState<string>()
   const [round, setRound] = useState(0)
@@ -162,17 +162,17 @@ function usePayoutAccount(companyId: string) {
       setAccount(next)
       setFailure(undefined)
     }
-    ask(tone).then(show, (error: unknown) => {
+    runCall(tone).then(show, (error: unknown) => {
       if (!isGone) setFailure(reasonOf(error))
     })
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void tone().then(show, ignore)
-    }, payoutAccountLimits.askEveryMs)
+    }, payoutAccountLimits.pollEveryMs)
     return () => {
       isGone = true
       clearInterval(timer)
     }
-  }, [ask, companyId, round])
+  }, [runCall, companyId, round])
   return { account, failure, reload: useCallback(() => setRound((last) => last + 1), []) }
 }
 

@@ -15,7 +15,7 @@ import {
   markRefused,
   tieAccount,
 } from '#src/supply/companies/payoutAccounts/store.ts'
-import { type PayoutAccountStatus, payoutAccountProblems, requirementWords } from './rules.ts'
+import { type PayoutAccountStatus, payoutAccountProblems, requirementTexts } from './rules.ts'
 import { payoutAccountLimits } from './texts.ts'
 
 const minuteMs = 60_000
@@ -30,7 +30,7 @@ export async function readPayoutAccount(app: App, companyId: string) {
     details_submitted: account?.detailsSubmitted ?? false,
     awaits_confirmation: account?.canBePaid === true && !isConfirmed(account),
     bank_account: account?.targetLabel ?? null,
-    open_requirements: requirementWords(account?.openRequirements ?? []),
+    open_requirements: requirementTexts(account?.openRequirements ?? []),
     requirements_due_at: account?.requirementsDueAt ?? null,
   }
 }
@@ -72,7 +72,7 @@ export async function openPayoutAccount(app: App, companyId: string) {
   const { directPayouts } = await readSettings(app.db)
   if (!directPayouts) throw payoutAccountProblems.unavailable()
   const back = `${app.config.publicUrl}/dashboard/auszahlung`
-  return askPsp(app, companyId, async () => {
+  return callPsp(app, companyId, async () => {
     const accountId = await ensureAccount(app, companyId)
     return app.payments.openPayoutAccountLink({ accountId, refreshUrl: back, returnUrl: back })
   })
@@ -85,10 +85,10 @@ export async function openPayoutDashboard(app: App, companyId: string) {
   const account = await findPayoutAccountOf(app.db, companyId)
   const accountId = account?.accountId
   if (!accountId || !account.detailsSubmitted) throw payoutAccountProblems.notCompleted()
-  return askPsp(app, companyId, () => app.payments.openPayoutDashboardLink({ accountId }))
+  return callPsp(app, companyId, () => app.payments.openPayoutDashboardLink({ accountId }))
 }
 
-async function askPsp<Answer>(app: App, companyId: string, ask: () => Promise<Answer>) {
+async function callPsp<Answer>(app: App, companyId: string, ask: () => Promise<Answer>) {
   try {
     return await ask()
   } catch (error) {

@@ -8,7 +8,7 @@ export const payoutAccountHttp = [
   endpoint({
     name: 'get-payout-account',
     allows: 'P2',
-    summary: 'Where the own company stands with its account at the PSP',
+    summary: "Returns the state of the company's account at the PSP.",
     body: z.object({ companyId: z.uuid() }),
     answer: z.object({
       stripe_connect_account_id: z.string().nullable(),
@@ -27,7 +27,7 @@ export const payoutAccountHttp = [
     allows: 'P2',
     // Redirects payouts, like new bank details, so it needs a recent one-time code.
     stepUpMinutes: 10,
-    summary: "Opens the PSP's pages where the own company sets up its account",
+    summary: "Returns a link to the PSP's pages that set up the company's account.",
     body: z.object({ companyId: z.uuid() }),
     answer: z.object({ url: z.string() }),
     limits: ({ caller }) => [{ name: 'payout-account', key: caller.companyId, ...payoutAccountLimits.opensPerHour }],
@@ -37,7 +37,7 @@ export const payoutAccountHttp = [
     name: 'open-payout-dashboard',
     allows: 'P2',
     stepUpMinutes: 10,
-    summary: "Opens the PSP's dashboard of the own company's completed account",
+    summary: "Returns a link to the PSP's dashboard of the company's completed account.",
     body: z.object({ companyId: z.uuid() }),
     answer: z.object({ url: z.string() }),
     limits: ({ caller }) => [{ name: 'payout-account', key: caller.companyId, ...payoutAccountLimits.opensPerHour }],

@@ -28,6 +28,6 @@ const requirementNames: readonly [RegExp, string][] = [
 ]
 
 /** German names of the details that the PSP still requires, without duplicates. */
-export const requirementWords = (requirements: readonly string[]) => [
+export const requirementTexts = (requirements: readonly string[]) => [
   ...new Set(requirements.map((one) => requirementNames.find(([pattern]) => pattern.test(one))?.[1] ?? 'Weitere Angaben')),
 ]

@@ -1,7 +1,7 @@
 /** Times and limits of the connected account. */
 export const payoutAccountLimits = {
   /** Polling interval of the open card (docs/spec.md#payout-account); the PSP itself is polled less often. */
-  askEveryMs: 5_000,
+  pollEveryMs: 5_000,
   askPspEverySeconds: 20,
   /** Time for which the card offers nothing after a refusal. */
   refusedMinutes: 60,

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { useReturnToOpener } from '#src/platform/web/forms/useReturnToOpener.ts'
 import { Pencil, ShieldCheck } from '#src/platform/web/icons/Icons.tsx'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { BankView } from './BankView.tsx'
 import { bankTexts } from './texts.ts'
 import './bank.css'
@@ -18,12 +18,12 @@ type BankCardProps = {
 
 /** Bank details for payouts: the current ones, a change that awaits confirmation, and the form for a change. */
 export function BankCard({ companyId, live }: BankCardProps) {
-  const { reading, reload } = useReading('get-bank-details', { companyId }, { live })
-  const { shown } = reading
+  const { queryResult, reload } = useQuery('get-bank-details', { companyId }, { live })
+  const { data } = queryResult
   const [isEditing, setIsEditing] = useState(false)
   const opener = useReturnToOpener(isEditing)
-  const details = shown?.bank_details ?? null
-  const hasSome = details !== null || (shown?.pending ?? null) !== null
+  const details = data?.bank_details ?? null
+  const hasSome = details !== null || (data?.pending ?? null) !== null
   const close = () => setIsEditing(false)
   function finish() {
     close()
@@ -41,9 +41,9 @@ export function BankCard({ companyId, live }: BankCardProps) {
         ) : null}
       </div>
       <div className="card-body stack">
-        <ReadRegion reading={reading} failed={bankTexts.notLoaded} loading={<Waiting />} onRetry={reload}>
+        <QueryRegion queryResult={queryResult} failed={bankTexts.notLoaded} loading={<Waiting />} onRetry={reload}>
           {(bank) => (isEditing ? null : <BankView bank={bank} openerRef={opener} onAdd={() => setIsEditing(true)} />)}
-        </ReadRegion>
+        </QueryRegion>
         {isEditing ? (
           <Suspense fallback={<Waiting />}>
             <BankForm companyId={companyId} holder={details?.account_holder ?? ''} onCancel={close} onSent={finish} />

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { Landmark } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
-import { fieldTextsOf } from '#src/platform/web/reading/refusals.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
+import { fieldTextsOf } from '#src/platform/web/queries/refusals.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { bankNameOf } from './bankNames.ts'
 import { bankForm } from './rules.ts'
@@ -20,16 +20,16 @@ export function BankForm({ companyId, holder, onCancel, onSent }: BankFormProps)
   const form = useCheckedForm({
     prefix: 'bank',
     fields: { account_holder: holder, bank_account: '', bank_code: '' },
-    check: faultsOf(bankForm),
+    check: errorsOf(bankForm),
     async send(bankDetails): Promise<void> {
-      await act(async () => {
+      await action(async () => {
         await call('request-bank-details-update', { companyId, bankDetails })
         showToast({ kind: 'success', ...bankTexts.sent })
         onSent()
       })
     },
   })
-  const { act } = useAct({
+  const { action } = useAction({
     onRefused: (error) => {
       showToast({ kind: 'error', title: bankTexts.failed.title, text: sentenceOf(error) })
       form.refuse(fieldsOf(error))

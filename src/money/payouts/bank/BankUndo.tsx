@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { type MailedLink, useCleanAddress } from '#src/platform/web/parts/MailedLink.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
-import { markViewerChanged } from '#src/platform/web/reading/viewerChange.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
+import { markViewerChanged } from '#src/platform/web/queries/viewerChange.ts'
 import { bankTexts } from './texts.ts'
 
 type State = { kind: 'asking' | 'busy' } | { kind: 'undone'; message: string } | { kind: 'failed'; message: string }

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import type { CallAnswer } from '#src/platform/web/reading/call.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
 import { bankTexts } from './texts.ts'
 
 export type BankState = CallAnswer<'get-bank-details'>

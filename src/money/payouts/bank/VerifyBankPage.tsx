@@ -8,7 +8,7 @@ import './bank.css'
 
 export const loader = ({ request }: Route.LoaderArgs) => linkOf(request.url)
 
-export const handle = { holdsSecret: true }
+export const handle = { holdsToken: true }
 
 /** The URL contains a secret token: keep it out of search engines and referrers. */
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -4,12 +4,12 @@ import type { App, Person } from '#src/platform/server/app.ts'
 import { recordAudit } from '#src/platform/server/audit.ts'
 import type { OwnerCaller } from '#src/platform/server/calls/endpoint.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
-import { hashSecret, newSecret } from '#src/platform/server/secrets.ts'
+import { enqueueEncryptedMail } from '#src/platform/server/mail/mail.ts'
+import { hashToken, newToken } from '#src/platform/server/secrets.ts'
 import { bankNameOf } from './bankNames.ts'
+import { encryptBank, openBank } from './encryptionActions.ts'
 import { confirmBankMail } from './mails.ts'
 import { type BankDetails, maskIban, type PayoutWait, waitsOf } from './rules.ts'
-import { openBank, sealBank } from './sealActions.ts'
 import {
   deleteOldChanges,
   findBankDetails,
@@ -31,14 +31,14 @@ const hourMs = 3_600_000
  */
 export async function requestBankUpdate(app: App, { caller, details }: { caller: OwnerCaller; details: BankDetails }) {
   const { companyId, session } = caller
-  const [now, token, changeId] = [app.now(), newSecret(app), randomUUID()]
+  const [now, token, changeId] = [app.now(), newToken(app), randomUUID()]
   await app.db.transaction().execute(async (tx) => {
     await replaceWaitingChange(tx, {
       id: changeId,
       companyId,
       userId: session.userId,
-      tokenHash: hashSecret(token),
-      sealed: sealBank(app, companyId, details),
+      tokenHash: hashToken(token),
+      sealed: encryptBank(app, companyId, details),
       requestedAt: now,
       expiresAt: new Date(now.getTime() + bankLimits.confirmHours * hourMs),
     })
@@ -54,7 +54,7 @@ export async function requestBankUpdate(app: App, { caller, details }: { caller:
     await announce(tx, { companyId, kind: 'payout', id: companyId })
     const { companyName } = await findCompanyName(tx, companyId)
     const href = `${app.config.publicUrl}${linkPages.confirm}?token=${token}`
-    await enqueueSecretMail(
+    await enqueueEncryptedMail(
       app,
       tx,
       confirmBankMail({ to: session.email, kind: 'bank', changeId, companyName, href, account: shown(details) }),
@@ -118,4 +118,5 @@ export async function exportBankDetails(app: App, { userId }: Person) {
 }
 
 /** Deletes links a week after they expired. Until then an expired link still gets its own error message. */
-export const sweepBankChanges = (app: App) => deleteOldChanges(app.db, new Date(app.now().getTime() - bankLimits.keptDays * 24 * hourMs))
+export const sweepBankChanges = (app: App) =>
+  deleteOldChanges(app.db, new Date(app.now().getTime() - bankLimits.retentionDays * 24 * hourMs))

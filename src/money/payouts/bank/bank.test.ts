@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { accounts, openBankScene } from '../../../../tests/bankScenes.ts'
+import { accounts, openBankFixture } from '../../../../tests/bankFixtures.ts'
 import { makeCompany, makeOwner, passCode, signInAs } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { bankTexts } from './texts.ts'
 
-const world = await openWorld()
-const { app, clock, newVisitor, runJobs, inbox } = world
+const testApp = await openTestApp()
+const { app, clock, newVisitor, runJobs, inbox } = testApp
 const minutes = 60_000
 const hours = 60 * minutes
 const later = (ms: number) => clock.moveTo(new Date(app.now().getTime() + ms))
@@ -16,13 +16,13 @@ const undo = (token: string) => newVisitor().call('undo-bank-update', { token })
 
 describe('a change of bank details', () => {
   test('counts only after the mailed link was posted; the IBAN is masked everywhere', async () => {
-    const scene = await openBankScene(world)
-    expect(await scene.read()).toMatchObject({ bank_details: null, pending: null, waits: [{ text: 'Keine Bankdaten hinterlegt' }] })
-    expect((await scene.request(accounts.first)).body).toEqual({ success: true })
-    expect(await scene.read()).toMatchObject({ bank_details: null, pending: { bank_account: masked.first, bank_name: 'Commerzbank' } })
-    const answer = await openLink(await scene.confirmToken())
+    const fixture = await openBankFixture(testApp)
+    expect(await fixture.read()).toMatchObject({ bank_details: null, pending: null, waits: [{ text: 'Keine Bankdaten hinterlegt' }] })
+    expect((await fixture.request(accounts.first)).body).toEqual({ success: true })
+    expect(await fixture.read()).toMatchObject({ bank_details: null, pending: { bank_account: masked.first, bank_name: 'Commerzbank' } })
+    const answer = await openLink(await fixture.confirmToken())
     expect(answer.body).toEqual({ success: true, message: 'Ihre Bankdaten wurden aktualisiert.' })
-    expect(await scene.read()).toEqual({
+    expect(await fixture.read()).toEqual({
       bank_details: {
         account_holder: 'Glanzwerk Altona GmbH',
         bank_account: masked.first,
@@ -35,56 +35,56 @@ describe('a change of bank details', () => {
   })
 
   test('makes payouts wait for 48 hours, a first entry does not', async () => {
-    const scene = await openBankScene(world)
-    await scene.change(accounts.first)
-    await scene.change(accounts.second)
+    const fixture = await openBankFixture(testApp)
+    await fixture.change(accounts.first)
+    await fixture.change(accounts.second)
     const until = new Date(app.now().getTime() + 48 * hours)
-    const { bank_details, waits } = await scene.read()
+    const { bank_details, waits } = await fixture.read()
     expect(bank_details).toMatchObject({ bank_account: masked.second, bank_code: null, bank_name: 'Deutsche Kreditbank (DKB)' })
     expect(waits).toMatchObject([
       { cause: 'recentlyChanged', text: 'Bankdaten kürzlich geändert – Auszahlung nach Ablauf der Sicherheitsfrist' },
     ])
     expect(Math.abs(new Date(waits[0].until).getTime() - until.getTime())).toBeLessThan(10_000)
     later(47 * hours)
-    await passCode(app, scene.person)
-    expect((await scene.read()).waits).toHaveLength(1)
+    await passCode(app, fixture.person)
+    expect((await fixture.read()).waits).toHaveLength(1)
     later(1 * hours)
-    await passCode(app, scene.person)
-    expect((await scene.read()).waits).toEqual([])
+    await passCode(app, fixture.person)
+    expect((await fixture.read()).waits).toEqual([])
   })
 
   test('is mailed to the account and to the company, with an undo link', async () => {
-    const scene = await openBankScene(world)
-    await scene.change(accounts.first)
+    const fixture = await openBankFixture(testApp)
+    await fixture.change(accounts.first)
     await runJobs()
-    for (const to of [scene.owner.email, scene.company.email]) {
-      const mail = scene.mailTo(to, /Ihre Bankdaten sind hinterlegt/)
+    for (const to of [fixture.owner.email, fixture.company.email]) {
+      const mail = fixture.mailTo(to, /Ihre Bankdaten sind hinterlegt/)
       expect(mail?.text).toContain('Das war ich nicht')
       expect(mail?.text).toContain(masked.first)
       expect(mail?.text).toContain('/undo-bank-update?token=')
     }
-    await scene.change(accounts.second)
+    await fixture.change(accounts.second)
     await runJobs()
-    expect(scene.mailTo(scene.company.email, /Ihre Bankdaten wurden geändert/)?.text).toContain('48 Stunden')
-    expect(inbox.mails().filter((mail) => mail.to === scene.company.email)).toHaveLength(2)
+    expect(fixture.mailTo(fixture.company.email, /Ihre Bankdaten wurden geändert/)?.text).toContain('48 Stunden')
+    expect(inbox.mails().filter((mail) => mail.to === fixture.company.email)).toHaveLength(2)
   })
 
   test("sends no text that the company typed to the company's address, which may belong to a stranger", async () => {
-    const scene = await openBankScene(world)
+    const fixture = await openBankFixture(testApp)
     const fields = { companyName: 'Gewinn auf www.falle.example', email: 'fremd@kunde.example' }
-    await app.db.updateTable('companies').set(fields).where('id', '=', scene.company.id).execute()
-    await scene.change({ ...accounts.first, account_holder: 'Jetzt www.falle.example' })
+    await app.db.updateTable('companies').set(fields).where('id', '=', fixture.company.id).execute()
+    await fixture.change({ ...accounts.first, account_holder: 'Jetzt www.falle.example' })
     await runJobs()
-    const [own, foreign] = [scene.owner.email, fields.email].map((to) => scene.mailTo(to, /hinterlegt/))
+    const [own, foreign] = [fixture.owner.email, fields.email].map((to) => fixture.mailTo(to, /hinterlegt/))
     expect(own?.text).toContain('falle.example')
     expect(foreign?.text).toContain(masked.first)
     expect(JSON.stringify(foreign)).not.toContain('falle')
   })
 
   test('is in the audit log, masked', async () => {
-    const scene = await openBankScene(world)
-    await scene.change(accounts.first)
-    await scene.change(accounts.second)
+    const fixture = await openBankFixture(testApp)
+    await fixture.change(accounts.first)
+    await fixture.change(accounts.second)
     const rows = await app.db.selectFrom('auditLog').select(['action', 'before', 'after', 'objectId']).orderBy('id').execute()
     expect(rows.map(({ action }) => action)).toEqual([
       'payouts.requestBankUpdate',
@@ -93,7 +93,7 @@ describe('a change of bank details', () => {
       'payouts.confirmBankUpdate',
     ])
     expect(rows[3]).toMatchObject({ before: { iban: masked.first }, after: { iban: masked.second } })
-    expect(new Set(rows.map(({ objectId }) => objectId))).toEqual(new Set([scene.company.id]))
+    expect(new Set(rows.map(({ objectId }) => objectId))).toEqual(new Set([fixture.company.id]))
   })
 })
 
@@ -117,8 +117,8 @@ const refusals: [string, object, Record<string, string>][] = [
 
 describe('what the form refuses', () => {
   test.each(refusals)('bank details with %s are refused', async (_what, details, fields) => {
-    const scene = await openBankScene(world)
-    const answer = await scene.request(details)
+    const fixture = await openBankFixture(testApp)
+    const answer = await fixture.request(details)
     expect(answer.status).toBe(422)
     expect(answer.body.fields).toEqual(Object.fromEntries(Object.entries(fields).map(([name, text]) => [`bankDetails.${name}`, [text]])))
     expect(await app.db.selectFrom('bankChanges').select('id').execute()).toEqual([])
@@ -127,35 +127,35 @@ describe('what the form refuses', () => {
   test.each([['AT611904300234573201'], ['FR14 2004 1010 0505 0001 3M02 606'], ['NL91ABNA0417164300'], ['MT84MALT011000012345MTLCAST001S']])(
     'not %s, nor an empty BIC',
     async (bank_account) => {
-      const scene = await openBankScene(world)
-      expect((await scene.request({ ...first, bank_account, bank_code: '  ' })).status).toBe(200)
-      expect((await scene.read()).pending).toMatchObject({ bank_code: null, bank_name: null })
+      const fixture = await openBankFixture(testApp)
+      expect((await fixture.request({ ...first, bank_account, bank_code: '  ' })).status).toBe(200)
+      expect((await fixture.read()).pending).toMatchObject({ bank_code: null, bank_name: null })
     },
   )
 })
 
 describe('who may ask for a change', () => {
   test('only the owner, with a code of the last ten minutes', async () => {
-    const scene = await openBankScene(world)
-    const fresh = await signInAs(newVisitor(), scene.owner.email)
+    const fixture = await openBankFixture(testApp)
+    const fresh = await signInAs(newVisitor(), fixture.owner.email)
     const another = await passCode(app, await signInAs(newVisitor(), (await makeOwner(app, (await makeCompany(app)).id)).email))
-    expect(await scene.request(accounts.first, newVisitor())).toMatchObject({ status: 401 })
-    expect(await scene.request(accounts.first, fresh)).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
-    expect(await scene.request(accounts.first, another)).toMatchObject({ status: 404, body: { error: 'Firma nicht gefunden' } })
-    expect(await another.call('get-bank-details', { companyId: scene.company.id })).toMatchObject({ status: 404 })
+    expect(await fixture.request(accounts.first, newVisitor())).toMatchObject({ status: 401 })
+    expect(await fixture.request(accounts.first, fresh)).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
+    expect(await fixture.request(accounts.first, another)).toMatchObject({ status: 404, body: { error: 'Firma nicht gefunden' } })
+    expect(await another.call('get-bank-details', { companyId: fixture.company.id })).toMatchObject({ status: 404 })
     later(10 * minutes + 1_000)
-    expect(await scene.request(accounts.first)).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
-    expect((await scene.read()).bank_details).toBeNull()
-    await passCode(app, scene.person)
-    expect(await scene.request(accounts.first)).toMatchObject({ status: 200 })
+    expect(await fixture.request(accounts.first)).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
+    expect((await fixture.read()).bank_details).toBeNull()
+    await passCode(app, fixture.person)
+    expect(await fixture.request(accounts.first)).toMatchObject({ status: 200 })
   })
 })
 
 describe('the confirmation link', () => {
   test('works once, however many open it at once', async () => {
-    const scene = await openBankScene(world)
-    await scene.request(accounts.first)
-    const token = await scene.confirmToken()
+    const fixture = await openBankFixture(testApp)
+    await fixture.request(accounts.first)
+    const token = await fixture.confirmToken()
     const answers = await Promise.all(Array.from({ length: 8 }, () => openLink(token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const [refused] = answers.filter(({ status }) => status !== 200)
@@ -164,52 +164,52 @@ describe('the confirmation link', () => {
   })
 
   test('dies with a newer one, also when both were asked for at once', async () => {
-    const scene = await openBankScene(world)
-    await scene.request(accounts.first)
-    const older = await scene.confirmToken()
-    await Promise.all([scene.request(accounts.second), scene.request(accounts.second)])
+    const fixture = await openBankFixture(testApp)
+    await fixture.request(accounts.first)
+    const older = await fixture.confirmToken()
+    await Promise.all([fixture.request(accounts.second), fixture.request(accounts.second)])
     expect(await openLink(older)).toMatchObject({
       status: 404,
       body: { error: 'Dieser Bestätigungslink ist ungültig. Es gilt nur der Link aus der neuesten E-Mail.' },
     })
     expect(await app.db.selectFrom('bankChanges').select('id').execute()).toHaveLength(1)
-    expect((await scene.read()).bank_details).toBeNull()
+    expect((await fixture.read()).bank_details).toBeNull()
   })
 
   test('ends after 24 hours', async () => {
-    const scene = await openBankScene(world)
-    await scene.request(accounts.first)
-    const token = await scene.confirmToken()
+    const fixture = await openBankFixture(testApp)
+    await fixture.request(accounts.first)
+    const token = await fixture.confirmToken()
     later(24 * hours + 1_000)
     expect(await openLink(token)).toMatchObject({ status: 410, body: { error: expect.stringContaining('ist abgelaufen') } })
-    await passCode(app, scene.person)
-    expect(await scene.read()).toMatchObject({ bank_details: null, pending: null })
+    await passCode(app, fixture.person)
+    expect(await fixture.read()).toMatchObject({ bank_details: null, pending: null })
   })
 
   test('changes its own company only, and no company that got another owner meanwhile', async () => {
-    const [scene, another] = [await openBankScene(world), await openBankScene(world)]
-    await scene.request(accounts.first)
-    const token = await scene.confirmToken()
-    await makeOwner(app, scene.company.id)
+    const [fixture, another] = [await openBankFixture(testApp), await openBankFixture(testApp)]
+    await fixture.request(accounts.first)
+    const token = await fixture.confirmToken()
+    await makeOwner(app, fixture.company.id)
     expect(await openLink(token)).toMatchObject({ status: 404 })
     await another.change(accounts.second)
     expect(await app.db.selectFrom('bankDetails').select('companyId').execute()).toEqual([{ companyId: another.company.id }])
   })
 
   test('changes nothing when it is only opened', async () => {
-    const scene = await openBankScene(world)
-    await scene.request(accounts.first)
-    const token = await scene.confirmToken()
+    const fixture = await openBankFixture(testApp)
+    await fixture.request(accounts.first)
+    const token = await fixture.confirmToken()
     const looks = [`/functions/v1/verify-bank-update?token=${token}`, `/verify-bank-update?token=${token}`]
     for (const path of looks) for (const method of ['GET', 'HEAD']) await newVisitor().request(path, { method })
-    expect((await scene.read()).bank_details).toBeNull()
+    expect((await fixture.read()).bank_details).toBeNull()
     expect(await openLink(token)).toMatchObject({ status: 200 })
   })
 
   test('is posted by a plain form, too: from our own page only', async () => {
-    const scene = await openBankScene(world)
-    await scene.request(accounts.first)
-    const body = new URLSearchParams({ token: await scene.confirmToken() }).toString()
+    const fixture = await openBankFixture(testApp)
+    await fixture.request(accounts.first)
+    const body = new URLSearchParams({ token: await fixture.confirmToken() }).toString()
     const post = (site: string) =>
       newVisitor().request('/functions/v1/verify-bank-update', {
         method: 'POST',
@@ -232,32 +232,32 @@ describe('the confirmation link', () => {
 })
 
 test('the export of a person holds the bank details of their companies, masked', async () => {
-  const scene = await openBankScene(world)
-  await scene.change(accounts.first)
-  await scene.request(accounts.second)
-  const { body } = await scene.person.call('export-own-data', {})
+  const fixture = await openBankFixture(testApp)
+  await fixture.change(accounts.first)
+  await fixture.request(accounts.second)
+  const { body } = await fixture.person.call('export-own-data', {})
   expect(body.bankDetails).toMatchObject([
-    { companyId: scene.company.id, bankDetails: { bank_account: masked.first }, waitingForConfirmation: { bank_account: masked.second } },
+    { companyId: fixture.company.id, bankDetails: { bank_account: masked.first }, waitingForConfirmation: { bank_account: masked.second } },
   ])
 })
 
 test('a copy of every table holds no readable IBAN, BIC, holder, token or code after all of it', async () => {
-  const scene = await openBankScene(world)
-  await scene.person.call('send-2fa-code', {})
-  await scene.request(accounts.first)
+  const fixture = await openBankFixture(testApp)
+  await fixture.person.call('send-2fa-code', {})
+  await fixture.request(accounts.first)
   const waitingJobs = await dump()
-  const tokens = [await scene.confirmToken()]
-  const code = /\b\d{6}\b/.exec(scene.mailTo(scene.owner.email, /Code/)?.text ?? '')?.[0] ?? ''
+  const tokens = [await fixture.confirmToken()]
+  const code = /\b\d{6}\b/.exec(fixture.mailTo(fixture.owner.email, /Code/)?.text ?? '')?.[0] ?? ''
   await openLink(tokens[0] ?? '')
   const confirmedJobs = await dump()
-  tokens.push(await scene.undoToken())
-  await scene.change(accounts.second)
-  await undo(await scene.undoToken())
+  tokens.push(await fixture.undoToken())
+  await fixture.change(accounts.second)
+  await undo(await fixture.undoToken())
   await runJobs()
   const secrets = [...tokens, code, 'DE89370400440532013000', 'DE02120300000000202051', '370400440532013000', '0532013000']
   expect(secrets.every((secret) => secret.length >= 6)).toBe(true)
   for (const copy of [waitingJobs, confirmedJobs, await dump()]) {
-    expect(copy).toContain(scene.company.id)
+    expect(copy).toContain(fixture.company.id)
     for (const secret of [...secrets, accounts.second.account_holder, accounts.first.bank_code]) expect(copy).not.toContain(secret)
   }
 })

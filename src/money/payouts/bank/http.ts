@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { act, type Caller, endpoint, type Limit } from '#src/platform/server/calls/endpoint.ts'
+import { type Caller, command, endpoint, type Limit } from '#src/platform/server/calls/endpoint.ts'
 import { readBankDetails, requestBankUpdate } from './actions.ts'
 import { confirmBankUpdate, undoBankUpdate } from './linkActions.ts'
 import { bankForm } from './rules.ts'
@@ -21,9 +21,9 @@ const linkLimits = ({ caller }: { caller: Caller }): Limit[] => [{ name: 'bank-l
 export const bankHttp = [
   endpoint({
     name: 'get-bank-details',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: 'Bank details of the own company, masked; a change that waits for its link; why payouts wait',
+    summary: "Returns the company's masked bank details, a change that awaits confirmation, and the reason why payouts wait.",
     body: z.object({ companyId: z.uuid() }),
     answer: z.object({
       bankDetails: account.nullable(),
@@ -38,20 +38,20 @@ export const bankHttp = [
     }),
     run: (app, { caller }) => readBankDetails(app, caller.companyId),
   }),
-  act({
+  command({
     name: 'request-bank-details-update',
     allows: 'P2',
     stepUpMinutes: 10,
-    summary: 'Keeps new bank details until the link in a mail to the account is opened',
+    summary: 'Stores new bank details until the link mailed to the account is opened.',
     body: z.object({ companyId: z.uuid(), bankDetails: bankForm }),
     limits: ({ caller }) => [{ name: 'bank-change', key: caller.companyId, ...bankLimits.changesPerDay, says: changesADay }],
     run: (app, { body, caller }) => requestBankUpdate(app, { caller, details: body.bankDetails }),
   }),
-  act({
+  command({
     name: 'resend-payout-account-link',
     allows: 'P2',
     stepUpMinutes: 10,
-    summary: 'Mails the link again that makes the connected account the payout target',
+    summary: 'Mails the link again that makes the connected account the payout target.',
     body: z.object({ companyId: z.uuid() }),
     limits: ({ caller }) => [{ name: 'bank-change', key: caller.companyId, ...bankLimits.changesPerDay, says: changesADay }],
     run: (app, { caller }) => resendTargetConfirmation(app, caller),
@@ -59,7 +59,7 @@ export const bankHttp = [
   endpoint({
     name: 'verify-bank-update',
     allows: 'T',
-    summary: 'Opens the link of a bank change, once: the new bank details count from now on',
+    summary: 'Confirms a bank change by its link, once; the new bank details apply from then on.',
     leadsTo: `${linkPages.confirm}?done=1`,
     body: link,
     answer: told,
@@ -69,7 +69,7 @@ export const bankHttp = [
   endpoint({
     name: 'undo-bank-update',
     allows: 'T',
-    summary: "'Das war ich nicht': takes a bank change back, ends all sessions, holds payouts",
+    summary: "Reverts a bank change ('Das war ich nicht'), ends all sessions and holds payouts.",
     leadsTo: `${linkPages.undo}?done=1`,
     body: link,
     answer: told,

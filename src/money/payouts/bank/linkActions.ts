@@ -5,13 +5,13 @@ import { recordAudit } from '#src/platform/server/audit.ts'
 import type { Caller } from '#src/platform/server/calls/endpoint.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { enqueueMail, enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
-import { hashSecret, newSecret } from '#src/platform/server/secrets.ts'
+import { enqueueEncryptedMail, enqueueMail } from '#src/platform/server/mail/mail.ts'
+import { hashToken, newToken } from '#src/platform/server/secrets.ts'
 import { markTargetConfirmed, restoreTarget } from '#src/supply/companies/payoutAccounts/store.ts'
 import { shown } from './actions.ts'
+import { openBank } from './encryptionActions.ts'
 import { changedBankMail, disputedBankMail } from './mails.ts'
 import { bankProblems, maskIban } from './rules.ts'
-import { openBank } from './sealActions.ts'
 import {
   claimChange,
   claimUndo,
@@ -38,7 +38,7 @@ type Confirmed = NonNullable<Awaited<ReturnType<typeof findChangeByUndoToken>>>
  */
 export async function confirmBankUpdate(app: App, { token, caller }: Link) {
   if (token === '') throw bankProblems.linkMissing()
-  const change = await findChangeByToken(app.db, hashSecret(token))
+  const change = await findChangeByToken(app.db, hashToken(token))
   if (!change) throw bankProblems.linkUnknown()
   if (change.confirmedAt) throw bankProblems.linkUsed()
   if (change.expiresAt <= app.now()) throw bankProblems.linkExpired()
@@ -49,11 +49,11 @@ export async function confirmBankUpdate(app: App, { token, caller }: Link) {
 
 async function applyChange(app: App, tx: Transaction, { change, caller }: { change: Change; caller: Caller }) {
   const { id, companyId, userId, kind } = change
-  const [now, undoToken] = [app.now(), newSecret(app)]
+  const [now, undoToken] = [app.now(), newToken(app)]
   await lockCompany(tx, companyId)
   const effect = await (kind === 'account' ? confirmTarget(tx, change, now) : replaceBankDetails(app, tx, { change, now }))
   const undoExpiresAt = new Date(now.getTime() + bankLimits.undoDays * 86_400_000)
-  const won = await claimChange(tx, { id, now, ...effect.previous, undoTokenHash: hashSecret(undoToken), undoExpiresAt })
+  const won = await claimChange(tx, { id, now, ...effect.previous, undoTokenHash: hashToken(undoToken), undoExpiresAt })
   if (!won) throw bankProblems.linkUsed()
   const action = kind === 'account' ? 'payouts.confirmAccountUpdate' : 'payouts.confirmBankUpdate'
   await recordAudit(tx, { at: now, actor: `user:${userId}`, action, companyId, ...effect.audited, requestId: caller.requestId })
@@ -63,7 +63,7 @@ async function applyChange(app: App, tx: Transaction, { change, caller }: { chan
   const { account, isFirst } = effect
   for (const addressed of addresseesOf(change)) {
     const facts = { ...addressed, kind, changeId: id, companyName: change.companyName, href, isFirst, changedAt: now, account }
-    await enqueueSecretMail(app, tx, changedBankMail(facts))
+    await enqueueEncryptedMail(app, tx, changedBankMail(facts))
   }
 }
 
@@ -109,7 +109,7 @@ function addresseesOf({ userEmail, companyEmail, subscriptionStatus }: Change) {
  * sessions, and holds payouts until the operator, who gets a mail, lifts the hold. Throws bankProblems.
  */
 export async function undoBankUpdate(app: App, { token, caller }: Link) {
-  const change = token === '' ? undefined : await findChangeByUndoToken(app.db, hashSecret(token))
+  const change = token === '' ? undefined : await findChangeByUndoToken(app.db, hashToken(token))
   if (!change?.confirmedAt || !change.undoExpiresAt) throw bankProblems.undoUnknown()
   if (change.undoneAt) throw bankProblems.undoUsed()
   if (change.undoExpiresAt <= app.now()) throw bankProblems.undoExpired()
@@ -118,9 +118,9 @@ export async function undoBankUpdate(app: App, { token, caller }: Link) {
   return { success: true, message: bankTexts.undoneMessage } as const
 }
 
-type TakenBack = { change: Confirmed; confirmedAt: Date; caller: Caller }
+type UndoneChange = { change: Confirmed; confirmedAt: Date; caller: Caller }
 
-async function takeBack(app: App, tx: Transaction, { change, confirmedAt, caller }: TakenBack) {
+async function takeBack(app: App, tx: Transaction, { change, confirmedAt, caller }: UndoneChange) {
   const { id, companyId, companyName } = change
   const now = app.now()
   await lockCompany(tx, companyId)

@@ -5,13 +5,13 @@ import { bankLimits, bankTexts } from './texts.ts'
 /** Bank details as shown in a mail: masked. */
 type Account = { account_holder: string; bank_account: string; bank_code: string | null; bank_name: string | null }
 type Kind = 'bank' | 'account'
-type Told = { to: string; kind: Kind; changeId: string; companyName: string; href: string; account: Account }
+type Recipient = { to: string; kind: Kind; changeId: string; companyName: string; href: string; account: Account }
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
 const button = (label: string, href: string) => ({ kind: 'button', label, href }) as const
 
-const confirmWords = {
+const bankConfirmTexts = {
   bank: {
     subject: 'Bitte bestätigen Sie Ihre neuen Bankdaten',
     happened: 'Guten Tag, in Ihrem Dashboard wurden Bankdaten für Auszahlungen eingegeben. Sie gelten erst, wenn Sie sie bestätigen.',
@@ -26,15 +26,15 @@ const confirmWords = {
 } as const
 
 /** Asks the account to confirm a new payout target; it becomes effective when the link is opened. */
-export const confirmBankMail = ({ to, kind, changeId, companyName, href, account }: Told): MailMessage => ({
+export const confirmBankMail = ({ to, kind, changeId, companyName, href, account }: Recipient): MailMessage => ({
   to,
   occasion: `bank:confirm:${changeId}`,
-  subject: confirmWords[kind].subject,
+  subject: bankConfirmTexts[kind].subject,
   blocks: [
-    heading(confirmWords[kind].subject),
-    text(confirmWords[kind].happened),
+    heading(bankConfirmTexts[kind].subject),
+    text(bankConfirmTexts[kind].happened),
     facts(companyName, account),
-    button(confirmWords[kind].button, href),
+    button(bankConfirmTexts[kind].button, href),
     text(`Der Link gilt ${bankLimits.confirmHours} Stunden und nur einmal. Ein neuerer Link macht ihn ungültig.`),
     text('Sie haben nichts geändert? Dann öffnen Sie den Link bitte nicht und setzen Sie ein neues Passwort.'),
   ],
@@ -49,7 +49,7 @@ export const changedBankMail = ({
   changedAt,
   addressee,
   ...told
-}: Told & { isFirst: boolean; changedAt: Date; addressee: 'account' | 'company' }): MailMessage => {
+}: Recipient & { isFirst: boolean; changedAt: Date; addressee: 'account' | 'company' }): MailMessage => {
   const { to, kind, changeId, companyName, href, account } = told
   const isAccount = kind === 'account'
   const bankSubject = isFirst ? 'Ihre Bankdaten sind hinterlegt' : 'Ihre Bankdaten wurden geändert'

@@ -2,12 +2,12 @@ import type { App } from '#src/platform/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/platform/server/audit.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { keepPaidAccount } from '#src/supply/companies/closing/actions.ts'
+import { retainPaidAccount } from '#src/supply/companies/closing/actions.ts'
 import { shown } from './actions.ts'
+import { encryptBank, openBank } from './encryptionActions.ts'
 import { deleteBankChanges, deleteSkips, markHoldLifted } from './operatorStore.ts'
 import { operatorBankProblems } from './operatorTexts.ts'
 import { type BankDetails, maskIban } from './rules.ts'
-import { openBank, sealBank } from './sealActions.ts'
 import { deleteBankDetails, findBankDetails, upsertBankDetails } from './store.ts'
 
 type Act = { companyId: string; caller: OperatorAct }
@@ -17,7 +17,7 @@ type Act = { companyId: string; caller: OperatorAct }
  * later owner sees them masked and changes them as usual.
  */
 export async function enterBankDetails(app: App, tx: Transaction, { companyId, caller, details }: Act & { details: BankDetails }) {
-  const sealed = sealBank(app, companyId, details)
+  const sealed = encryptBank(app, companyId, details)
   await upsertBankDetails(tx, { companyId, sealed, changedAt: null, confirmedAt: app.now() })
   await recordOperatorAct(app, tx, {
     companyId,
@@ -61,7 +61,7 @@ export const liftPayoutHold = (app: App, { companyId, caller }: Act) =>
   })
 
 /** Deletes a company's bank details and their changes. Payouts are kept. */
-export async function forgetBankDetails(tx: Transaction, companyId: string) {
+export async function eraseBankDetails(tx: Transaction, companyId: string) {
   await deleteBankChanges(tx, companyId)
   await deleteBankDetails(tx, companyId)
 }
@@ -69,12 +69,12 @@ export async function forgetBankDetails(tx: Transaction, companyId: string) {
 /** Deletes an archived company's bank details, but retains the encrypted account for the report to the tax office. */
 export async function archiveBankDetails(tx: Transaction, companyId: string) {
   const known = await findBankDetails(tx, companyId)
-  if (known) await keepPaidAccount(tx, { companyId, sealed: known.sealed })
-  await forgetBankDetails(tx, companyId)
+  if (known) await retainPaidAccount(tx, { companyId, sealed: known.sealed })
+  await eraseBankDetails(tx, companyId)
 }
 
 /** Deletes the payout data of a company that was never owed anything, before the company is deleted. */
-export async function forgetPayouts(tx: Transaction, companyId: string) {
-  await forgetBankDetails(tx, companyId)
+export async function deletePayouts(tx: Transaction, companyId: string) {
+  await eraseBankDetails(tx, companyId)
   await deleteSkips(tx, companyId)
 }

@@ -1,6 +1,6 @@
 import type { App } from '#src/platform/server/app.ts'
-import { currentSeal, openSealed, sealText } from '#src/platform/server/secrets.ts'
-import { listOldSeals, replaceSeal, type SealedRow, sealedPlaces } from './rotateStore.ts'
+import { currentPrefix, decryptText, encryptText } from '#src/platform/server/secrets.ts'
+import { type EncryptedRow, encryptedPlaces, listOldEncrypted, replaceEncrypted } from './rotateStore.ts'
 
 const batch = 200
 const beforeAll = '00000000-0000-0000-0000-000000000000'
@@ -13,10 +13,10 @@ type Rotating = Pick<App, 'config' | 'random' | 'db'>
  */
 export async function rotateKeys(app: Rotating) {
   const counts = { resealed: 0, unreadable: 0 }
-  for (const place of sealedPlaces) {
+  for (const place of encryptedPlaces) {
     let after = beforeAll
     for (;;) {
-      const rows = await listOldSeals(app.db, { place, current: currentSeal(app), after, limit: batch })
+      const rows = await listOldEncrypted(app.db, { place, current: currentPrefix(app), after, limit: batch })
       for (const row of rows) counts[await reseal(app, row)] += 1
       const last = rows.at(-1)
       if (!last) break
@@ -26,16 +26,16 @@ export async function rotateKeys(app: Rotating) {
   return counts
 }
 
-async function reseal(app: Rotating, row: SealedRow): Promise<'resealed' | 'unreadable'> {
+async function reseal(app: Rotating, row: EncryptedRow): Promise<'resealed' | 'unreadable'> {
   const text = openOrNothing(app, row)
   if (text === undefined) return 'unreadable'
-  await replaceSeal(app.db, { ...row, resealed: sealText(app, { purpose: row.purpose, bound: row.bound, text }) })
+  await replaceEncrypted(app.db, { ...row, resealed: encryptText(app, { purpose: row.purpose, bound: row.bound, text }) })
   return 'resealed'
 }
 
-function openOrNothing(app: Rotating, row: SealedRow) {
+function openOrNothing(app: Rotating, row: EncryptedRow) {
   try {
-    return openSealed(app, row)
+    return decryptText(app, row)
   } catch {
     return undefined
   }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/platform/server/db.ts'
-import { feedSealPurpose } from '#src/supply/calendars/feeds/rules.ts'
-import { detailsSealPurpose } from '#src/supply/companies/details/sealPurpose.ts'
-import { taxSealPurpose } from '#src/supply/companies/tax/rules.ts'
-import { sealPurposes } from './sealLabels.ts'
+import { feedEncryptionPurpose } from '#src/supply/calendars/feeds/rules.ts'
+import { detailsEncryptionPurpose } from '#src/supply/companies/details/encryptionPurpose.ts'
+import { taxEncryptionPurpose } from '#src/supply/companies/tax/rules.ts'
+import { encryptionPurposes } from './encryptionPurposes.ts'
 
-const { bankDetails, sepaFile, taxReport } = sealPurposes
+const { bankDetails, sepaFile, taxReport } = encryptionPurposes
 /**
  * All columns with long-lived encrypted texts, with the key of their row and the id that the encryption is bound to. Mails with a secret
  * are not listed: they are sent within minutes.
@@ -17,15 +17,15 @@ const places = [
   { table: 'company_archives', column: 'bank_sealed', key: 'company_id', bound: 'company_id', purpose: bankDetails },
   { table: 'sepa_files', column: 'sealed', key: 'id', bound: 'id', purpose: sepaFile },
   { table: 'tax_reports', column: 'sealed', key: 'id', bound: 'message_ref_id', purpose: taxReport },
-  { table: 'business_details', column: 'sealed', key: 'company_id', bound: 'company_id', purpose: detailsSealPurpose },
-  { table: 'calendar_feeds', column: 'sealed_url', key: 'company_id', bound: 'company_id', purpose: feedSealPurpose },
-  { table: 'tax_profiles', column: 'sealed', key: 'id', bound: 'company_id', purpose: taxSealPurpose },
-  { table: 'document_seals', column: 'sealed', key: 'document_id', bound: 'company_id', purpose: taxSealPurpose },
+  { table: 'business_details', column: 'sealed', key: 'company_id', bound: 'company_id', purpose: detailsEncryptionPurpose },
+  { table: 'calendar_feeds', column: 'sealed_url', key: 'company_id', bound: 'company_id', purpose: feedEncryptionPurpose },
+  { table: 'tax_profiles', column: 'sealed', key: 'id', bound: 'company_id', purpose: taxEncryptionPurpose },
+  { table: 'document_seals', column: 'sealed', key: 'document_id', bound: 'company_id', purpose: taxEncryptionPurpose },
 ] as const
-export type SealedRow = { place: number; id: string; purpose: string; bound: string; sealed: string }
+export type EncryptedRow = { place: number; id: string; purpose: string; bound: string; sealed: string }
 
 /** The next texts encrypted by an older key than `current`, ordered by id, after `after`. */
-export async function listOldSeals(
+export async function listOldEncrypted(
   db: Database,
   { place, current, after, limit }: { place: number; current: string; after: string; limit: number },
 ) {
@@ -42,7 +42,7 @@ export async function listOldSeals(
 }
 
 /** Replaces an encrypted text, unless it was changed meanwhile. */
-export async function replaceSeal(db: Database, { place, id, sealed, resealed }: SealedRow & { resealed: string }) {
+export async function replaceEncrypted(db: Database, { place, id, sealed, resealed }: EncryptedRow & { resealed: string }) {
   const { table, column, key } = placeAt(place)
   await sql`
     update ${sql.table(table)}
@@ -50,7 +50,7 @@ export async function replaceSeal(db: Database, { place, id, sealed, resealed }:
     where ${sql.ref(key)} = ${id} and ${sql.ref(column)} = ${sealed}`.execute(db)
 }
 
-export const sealedPlaces = places.map((_one, place) => place)
+export const encryptedPlaces = places.map((_one, place) => place)
 
 function placeAt(place: number) {
   const found = places[place]

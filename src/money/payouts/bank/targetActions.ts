@@ -4,8 +4,8 @@ import { recordAudit } from '#src/platform/server/audit.ts'
 import type { OwnerCaller } from '#src/platform/server/calls/endpoint.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
-import { hashSecret, newSecret } from '#src/platform/server/secrets.ts'
+import { enqueueEncryptedMail } from '#src/platform/server/mail/mail.ts'
+import { hashToken, newToken } from '#src/platform/server/secrets.ts'
 import { confirmBankMail } from './mails.ts'
 import { bankProblems } from './rules.ts'
 import { findDirectPayout, findOwner, findWaitingTarget, replaceWaitingChange } from './store.ts'
@@ -32,19 +32,19 @@ export const resendTargetConfirmation = (app: App, { companyId, session, request
     await mailConfirmation(app, tx, { seen, actor: `user:${session.userId}`, requestId })
   })
 
-type Asked = { seen: PayoutTarget; actor: string; requestId: string }
+type Params = { seen: PayoutTarget; actor: string; requestId: string }
 
-async function mailConfirmation(app: App, tx: Transaction, { seen: { companyId, target, label }, actor, requestId }: Asked) {
+async function mailConfirmation(app: App, tx: Transaction, { seen: { companyId, target, label }, actor, requestId }: Params) {
   const owner = await findOwner(tx, companyId)
   // The account of a company without an owner stays unconfirmed and is never paid.
   if (!owner) return
-  const [now, token, changeId] = [app.now(), newSecret(app), randomUUID()]
+  const [now, token, changeId] = [app.now(), newToken(app), randomUUID()]
   await replaceWaitingChange(tx, {
     id: changeId,
     kind: 'account',
     companyId,
     userId: owner.userId,
-    tokenHash: hashSecret(token),
+    tokenHash: hashToken(token),
     target,
     targetLabel: label,
     requestedAt: now,
@@ -54,7 +54,7 @@ async function mailConfirmation(app: App, tx: Transaction, { seen: { companyId, 
   await announce(tx, { companyId, kind: 'payout', id: companyId })
   const href = `${app.config.publicUrl}${linkPages.confirm}?token=${token}`
   const { email: to, companyName } = owner
-  await enqueueSecretMail(app, tx, confirmBankMail({ to, kind: 'account', changeId, companyName, href, account: targetAccount(label) }))
+  await enqueueEncryptedMail(app, tx, confirmBankMail({ to, kind: 'account', changeId, companyName, href, account: targetAccount(label) }))
 }
 
 /** Bank account of a connected account as shown in mails. */

@@ -5,7 +5,7 @@ export const bankLimits = {
   confirmHours: 24,
   undoDays: 14,
   /** Days for which an expired link gets another error than an unknown one. */
-  keptDays: 7,
+  retentionDays: 7,
   changesPerDay: { max: 5, windowSeconds: 86_400 },
   linksPerIp: { max: 60, windowSeconds: 900 },
   safetyHours: 48,

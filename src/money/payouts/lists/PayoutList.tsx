@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { PayoutState, periodOf } from '#src/money/payouts/lists/PayoutParts.tsx'
-import { payoutPageSizes, type ShownPayout } from '#src/money/payouts/lists/rules.ts'
-import { payoutListTexts, payoutRailWords } from '#src/money/payouts/runs/texts.ts'
+import { type PayoutView, payoutPageSizes } from '#src/money/payouts/lists/rules.ts'
+import { payoutListTexts, payoutRailLabels } from '#src/money/payouts/runs/texts.ts'
 import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { plural } from '#src/platform/kit/text.ts'
@@ -10,9 +10,9 @@ import { Pager } from '#src/platform/web/lists/Pager.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { type CallAnswer, call } from '#src/platform/web/reading/call.ts'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { type Reading, useReadingOf } from '#src/platform/web/reading/useReading.ts'
+import { type CallAnswer, call } from '#src/platform/web/queries/call.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { type QueryResult, useQueryOf } from '#src/platform/web/queries/useQuery.ts'
 
 type PayoutListProps = { companyId: string; live: number }
 
@@ -23,32 +23,32 @@ export function PayoutList({ companyId, live }: PayoutListProps) {
     async () => ({ ...(await call('list-company-payouts', { companyId, page, pageSize: payoutPageSizes.standard })), page }),
     [companyId, page],
   )
-  const { reading, reload } = useReadingOf(read, { live })
+  const { queryResult, reload } = useQueryOf(read, { live })
   return (
-    <section className="card" aria-labelledby="payouts-title" aria-busy={reading.isBusy}>
+    <section className="card" aria-labelledby="payouts-title" aria-busy={queryResult.isBusy}>
       <div className="card-head">
         <h2 id="payouts-title">{payoutListTexts.title}</h2>
         <DownloadButton path={`/functions/v1/company-payouts.csv?${new URLSearchParams({ companyId })}`} name="auszahlungen.csv">
           {payoutListTexts.csv}
         </DownloadButton>
       </div>
-      <Rows reading={reading} onRetry={() => void reload()} onTurn={setPage} />
+      <Rows queryResult={queryResult} onRetry={() => void reload()} onTurn={setPage} />
     </section>
   )
 }
 
 type Page = CallAnswer<'list-company-payouts'> & { page: number }
 
-function Rows({ reading, onRetry, onTurn }: { reading: Reading<Page>; onRetry: () => void; onTurn: (page: number) => void }) {
-  if (reading.failure !== undefined) {
+function Rows({ queryResult, onRetry, onTurn }: { queryResult: QueryResult<Page>; onRetry: () => void; onTurn: (page: number) => void }) {
+  if (queryResult.failure !== undefined) {
     return (
       <div className="card-body">
-        <RegionFailure title={payoutListTexts.notLoaded} text={reading.failure} onRetry={onRetry} />
+        <RegionFailure title={payoutListTexts.notLoaded} text={queryResult.failure} onRetry={onRetry} />
       </div>
     )
   }
-  if (!reading.shown) return <TableWaiting rows={3} text={payoutListTexts.loading} />
-  const { payouts, total, page, waits } = reading.shown
+  if (!queryResult.data) return <TableWaiting rows={3} text={payoutListTexts.loading} />
+  const { payouts, total, page, waits } = queryResult.data
   const size = payoutPageSizes.standard
   return (
     <>
@@ -74,7 +74,7 @@ function Rows({ reading, onRetry, onTurn }: { reading: Reading<Page>; onRetry: (
 /** Reasons that the bank details card on the same page already shows. */
 const shownByBankCard = ['noBankDetails', 'recentlyChanged', 'held', 'detailsMissing']
 
-const columns: Column<ShownPayout>[] = [
+const columns: Column<PayoutView>[] = [
   { label: 'Auszahlung', format: 'title', cell: (payout) => <Made payout={payout} /> },
   { label: 'Zeitraum', format: 'date', cell: periodOf },
   { label: 'Status', cell: (payout) => <PayoutState payout={payout} /> },
@@ -85,11 +85,11 @@ const columns: Column<ShownPayout>[] = [
   { label: 'Ausgezahlt', format: 'amount', cell: ({ paid_amount }) => euros(paid_amount) },
 ]
 
-const Made = ({ payout: { created_at, bookings, rail } }: { payout: ShownPayout }) => (
+const Made = ({ payout: { created_at, bookings, rail } }: { payout: PayoutView }) => (
   <>
     {formatDate(berlinDay(new Date(created_at)))}
     <span className="second">
-      {plural(bookings, 'Buchung', 'Buchungen')}, {payoutRailWords[rail]}
+      {plural(bookings, 'Buchung', 'Buchungen')}, {payoutRailLabels[rail]}
     </span>
   </>
 )

@@ -1,12 +1,12 @@
 import { csvCents, csvText } from '#src/platform/kit/csv.ts'
 import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { type CsvColumns, csvFile } from '#src/platform/server/calls/csvAnswer.ts'
+import { type CsvColumns, csvFile } from '#src/platform/server/calls/csvResponse.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
 import { findCompanyState } from '../runs/claimStore.ts'
 import { decideRail, netOf } from '../runs/rules.ts'
 import { listSchedule } from '../runs/scheduleStore.ts'
-import { payoutErrors, payoutRailWords, payoutStatuses, payoutStatusWords, skipTexts } from '../runs/texts.ts'
+import { payoutErrors, payoutRailLabels, payoutStatuses, payoutStatusLabels, skipTexts } from '../runs/texts.ts'
 import type { AdminPayoutQuery, PayoutFilter } from './rules.ts'
 import { countPayouts, listPayouts, listPayoutsBefore, type PayoutRow, sumPayouts } from './store.ts'
 
@@ -76,8 +76,8 @@ const columnsFor = (share: string): CsvColumns<PayoutRow> => [
   { title: share, cell: ({ companyAmountCents }) => csvCents(companyAmountCents) },
   { title: 'Verrechnet (EUR)', cell: ({ nettedCents }) => csvCents(nettedCents) },
   { title: 'Ausgezahlt (EUR)', cell: (row) => csvCents(netOf(row)) },
-  { title: 'Weg', cell: ({ rail }) => payoutRailWords[rail] },
-  { title: 'Status', cell: ({ status }) => payoutStatusWords[status] },
+  { title: 'Weg', cell: ({ rail }) => payoutRailLabels[rail] },
+  { title: 'Status', cell: ({ status }) => payoutStatusLabels[status] },
   { title: 'Grund', cell: ({ errorCode }) => csvText(errorCode ? payoutErrors[errorCode] : '') },
   { title: 'Abgeschlossen am', cell: ({ processedAt }) => dayOf(processedAt) },
   { title: 'Zurück am', cell: ({ returnedAt }) => dayOf(returnedAt) },

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { payoutClocks, payoutWeekdays } from '#src/platform/kit/settingWords.ts'
+import { payoutClocks, payoutWeekdays } from '#src/platform/kit/settingOptions.ts'
 import { endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
 import { readQuery } from '#src/platform/server/pages.ts'
 import { payoutStatuses } from '../runs/texts.ts'
 import { readAllPayouts, readCompanyPayouts, readPayoutStats, writeAllPayouts, writePayouts } from './actions.ts'
-import { adminPayout, adminPayoutQuery, companyPayoutQuery, payoutFilter, shownPayout } from './rules.ts'
+import { adminPayout, adminPayoutQuery, companyPayoutQuery, payoutFilter, payoutView } from './rules.ts'
 
 export const payoutListHttp = [
   endpoint({
     name: 'list-company-payouts',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: 'A page of the payouts of the own company, the newest first; how many there are; why the next one waits; amounts in euros',
+    summary: "Returns a page of the company's payouts, newest first, their number and the reason why the next one waits; amounts in euros.",
     body: companyPayoutQuery,
     answer: z.object({
-      payouts: z.array(shownPayout),
+      payouts: z.array(payoutView),
       total: z.number(),
       waits: z.object({ cause: z.string(), text: z.string() }).nullable(),
     }),
@@ -23,14 +23,14 @@ export const payoutListHttp = [
   resource({
     name: 'company-payouts.csv',
     allows: 'P2',
-    summary: 'The payouts of the own company as a file for a German spreadsheet',
+    summary: "Returns the company's payouts as a CSV file for a German spreadsheet.",
     run: async (app, { caller }) => writePayouts(app, caller.companyId),
   }),
   endpoint({
     name: 'admin-list-payouts',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A page of all payouts, and how many match; amounts in euros',
+    summary: 'Returns a page of all payouts and the number of matches; amounts in euros.',
     body: adminPayoutQuery,
     answer: z.object({ payouts: z.array(adminPayout), total: z.number() }),
     run: (app, { body }) => readAllPayouts(app, body),
@@ -38,14 +38,14 @@ export const payoutListHttp = [
   resource({
     name: 'admin-payouts.csv',
     allows: 'A2',
-    summary: 'All payouts as a file for a German spreadsheet, the newest first: ?status=…&companyId=…, as admin-list-payouts filters',
+    summary: 'Returns all payouts as a CSV file, newest first; the query takes the filters of admin-list-payouts.',
     run: async (app, { query }) => writeAllPayouts(app, readQuery(query, payoutFilter)),
   }),
   endpoint({
     name: 'admin-payout-stats',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'Counts and sums of payouts by status; when payouts ran last and run next; amounts in euros',
+    summary: 'Returns counts and sums of payouts by status, and the times of the last and next run; amounts in euros.',
     body: z.object({}),
     answer: z.object({
       byStatus: z.array(

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { enterAs, makeOwner, passCode } from '../../../../tests/factories.ts'
-import { openPayoutScenes, payoutAdminPassword } from '../../../../tests/payoutScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openPayoutFixtures, payoutAdminPassword } from '../../../../tests/payoutFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 
-const world = await openWorld({ ADMIN_PASSWORD: payoutAdminPassword, SEPA_PAYOUTS: '1' })
-const { app, sandbox } = world
-const { setting, signInAdmin, companyWithAccount, companyWithBank, paidBooking, runAs } = openPayoutScenes(world)
+const testApp = await openTestApp({ ADMIN_PASSWORD: payoutAdminPassword, SEPA_PAYOUTS: '1' })
+const { app, sandbox } = testApp
+const { setting, signInAdmin, companyWithAccount, companyWithBank, paidBooking, runAs } = openPayoutFixtures(testApp)
 
 async function threePayouts() {
   await setting('firstPayoutHoldDays', 0)
@@ -23,7 +23,7 @@ async function threePayouts() {
     details: '1 fehlgeschlagen: Der Zahlungsdienst hat die Auszahlung abgelehnt',
   })
   const owner = await makeOwner(app, company.id)
-  const person = await passCode(app, await enterAs(app, world.newVisitor(), owner.email))
+  const person = await passCode(app, await enterAs(app, testApp.newVisitor(), owner.email))
   return { admin, company, other, person }
 }
 

@@ -3,7 +3,7 @@ import type { Wire } from '#src/platform/kit/wire.ts'
 import { payoutRails, payoutStatuses } from '../runs/texts.ts'
 
 /** A payout as shown to its company (docs/spec.md#payout-record). */
-export const shownPayout = z.object({
+export const payoutView = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
   periodStart: z.string(),
@@ -23,10 +23,10 @@ export const shownPayout = z.object({
   returnedAt: z.date().nullable(),
   createdAt: z.date(),
 })
-export type ShownPayout = Wire<z.infer<typeof shownPayout>>
+export type PayoutView = Wire<z.infer<typeof payoutView>>
 
 /** A payout as shown to the operator, with its company and its transfer. */
-export const adminPayout = shownPayout.extend({
+export const adminPayout = payoutView.extend({
   companyName: z.string(),
   runId: z.uuid(),
   stripeTransferId: z.string().nullable(),

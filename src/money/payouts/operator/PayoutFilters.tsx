@@ -1,8 +1,8 @@
 import { type AdminPayoutQuery, payoutSearchLength } from '#src/money/payouts/lists/rules.ts'
-import { payoutStatusWords } from '#src/money/payouts/runs/texts.ts'
+import { payoutStatusLabels } from '#src/money/payouts/runs/texts.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import { SearchField } from '#src/platform/web/lists/ListFilters.tsx'
-import { isWord, payoutSortWords } from './texts.ts'
+import { isWord, payoutSortLabels } from './texts.ts'
 import '#src/platform/web/lists/filters.css'
 
 type FiltersProps = { query: AdminPayoutQuery; onQuery: (query: AdminPayoutQuery) => void }
@@ -23,11 +23,11 @@ export const PayoutFilters = ({ query: { status, search, ...query }, onQuery }: 
           {...control}
           value={status ?? ''}
           onChange={({ target: { value } }) =>
-            onQuery({ ...query, ...(search ? { search } : {}), page: 1, ...(isWord(payoutStatusWords, value) ? { status: value } : {}) })
+            onQuery({ ...query, ...(search ? { search } : {}), page: 1, ...(isWord(payoutStatusLabels, value) ? { status: value } : {}) })
           }
         >
           <option value="">Alle</option>
-          <Options words={payoutStatusWords} />
+          <Options words={payoutStatusLabels} />
         </select>
       )}
     </Field>
@@ -37,11 +37,11 @@ export const PayoutFilters = ({ query: { status, search, ...query }, onQuery }: 
           {...control}
           value={query.sort}
           onChange={({ target: { value } }) => {
-            if (isWord(payoutSortWords, value))
+            if (isWord(payoutSortLabels, value))
               onQuery({ ...query, ...(status ? { status } : {}), ...(search ? { search } : {}), page: 1, sort: value })
           }}
         >
-          <Options words={payoutSortWords} />
+          <Options words={payoutSortLabels} />
         </select>
       )}
     </Field>

@@ -1,32 +1,32 @@
 import { useState } from 'react'
 import { PayoutState, periodOf } from '#src/money/payouts/lists/PayoutParts.tsx'
 import type { AdminPayout, AdminPayoutQuery } from '#src/money/payouts/lists/rules.ts'
-import { payoutRailWords } from '#src/money/payouts/runs/texts.ts'
+import { payoutRailLabels } from '#src/money/payouts/runs/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { type Column, DataTable, TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
 import { Pager } from '#src/platform/web/lists/Pager.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
-import type { Reading } from '#src/platform/web/reading/useReading.ts'
-import { type SepaAct, SepaActDialog } from '../sepa/SepaActDialog.tsx'
+import type { QueryResult } from '#src/platform/web/queries/useQuery.ts'
+import { type SepaAction, SepaActionDialog } from '../sepa/SepaActionDialog.tsx'
 import { PayoutFilters } from './PayoutFilters.tsx'
 import { payoutAreaLimits, payoutAreaTexts } from './texts.ts'
 
 type Page = { payouts: AdminPayout[]; total: number; page: number }
 type HistoryProps = {
-  reading: Reading<Page>
+  queryResult: QueryResult<Page>
   query: AdminPayoutQuery
   onQuery: (query: AdminPayoutQuery) => void
   onChanged: () => void
 }
 
 /** All payouts, page by page. Reports from the bank about a transfer of a file are entered in its row. */
-export function PayoutHistory({ reading, query, onQuery, onChanged }: HistoryProps) {
-  const [act, setAct] = useState<SepaAct>()
-  const { shown } = reading
+export function PayoutHistory({ queryResult, query, onQuery, onChanged }: HistoryProps) {
+  const [action, setAction] = useState<SepaAction>()
+  const { data } = queryResult
   return (
-    <section className="card payout-history" aria-labelledby="history-title" aria-busy={reading.isBusy}>
+    <section className="card payout-history" aria-labelledby="history-title" aria-busy={queryResult.isBusy}>
       <div className="card-head">
         <h2 id="history-title">Verlauf</h2>
         <DownloadButton
@@ -38,33 +38,33 @@ export function PayoutHistory({ reading, query, onQuery, onChanged }: HistoryPro
         </DownloadButton>
       </div>
       <PayoutFilters query={query} onQuery={onQuery} />
-      {shown ? (
-        <Rows page={shown} query={query} onQuery={onQuery} onAct={setAct} />
+      {data ? (
+        <Rows page={data} query={query} onQuery={onQuery} onAction={setAction} />
       ) : (
         <TableWaiting rows={6} text={payoutAreaTexts.loading} />
       )}
-      {act ? <SepaActDialog act={act} onClose={() => setAct(undefined)} onDone={onChanged} /> : null}
+      {action ? <SepaActionDialog action={action} onClose={() => setAction(undefined)} onDone={onChanged} /> : null}
     </section>
   )
 }
 
-type RowsProps = { page: Page; query: AdminPayoutQuery; onQuery: (query: AdminPayoutQuery) => void; onAct: (act: SepaAct) => void }
+type RowsProps = { page: Page; query: AdminPayoutQuery; onQuery: (query: AdminPayoutQuery) => void; onAction: (action: SepaAction) => void }
 
-function Rows({ page: { payouts, total, page }, query, onQuery, onAct }: RowsProps) {
+function Rows({ page: { payouts, total, page }, query, onQuery, onAction }: RowsProps) {
   if (total === 0 && (query.status || query.search))
     return <EmptyState title={payoutAreaTexts.noneFound} text={payoutAreaTexts.noneFoundHelp} />
   if (total === 0) return <EmptyState title={payoutAreaTexts.none} text={payoutAreaTexts.noneHelp} />
   const size = query.pageSize
   return (
     <>
-      <DataTable label="Tabelle der Auszahlungen" columns={columns(onAct)} rows={payouts} keyOf={({ id }) => id} />
+      <DataTable label="Tabelle der Auszahlungen" columns={columns(onAction)} rows={payouts} keyOf={({ id }) => id} />
       <Pager offset={(page - 1) * size} size={size} total={total} onTurn={(offset) => onQuery({ ...query, page: offset / size + 1 })} />
     </>
   )
 }
 
 /** Few columns with a second line below each amount: the company's name needs the width. */
-const columns = (onAct: (act: SepaAct) => void): Column<AdminPayout>[] => [
+const columns = (onAction: (action: SepaAction) => void): Column<AdminPayout>[] => [
   { label: 'Firma', format: 'title', cell: (payout) => <Whose payout={payout} /> },
   { label: 'Zeitraum', format: 'date', cell: (payout) => <Period payout={payout} /> },
   { label: 'Status', cell: (payout) => <State payout={payout} /> },
@@ -75,14 +75,14 @@ const columns = (onAct: (act: SepaAct) => void): Column<AdminPayout>[] => [
   },
   { label: 'Anteil', format: 'number', cell: ({ company_amount, netted }) => <Sum euro={company_amount} below={nettedText(netted)} /> },
   { label: 'Ausgezahlt', format: 'amount', cell: ({ paid_amount }) => euros(paid_amount) },
-  { label: 'Bank', cell: (payout) => <BankAct payout={payout} onAct={onAct} /> },
+  { label: 'Bank', cell: (payout) => <BankAction payout={payout} onAction={onAction} /> },
 ]
 
 const Whose = ({ payout: { company_name, rail, stripe_transfer_id: transfer } }: { payout: AdminPayout }) => (
   <>
     {company_name}
     <span className="second">
-      {payoutRailWords[rail]}
+      {payoutRailLabels[rail]}
       {transfer ? (
         <span>
           {' '}
@@ -120,12 +120,12 @@ const Sum = ({ euro, below }: { euro: number; below: string }) => (
 const nettedText = (netted: number) => (netted > 0 ? `verrechnet ${euros(netted)}` : '')
 
 /** Only for transfers of a bank file: the PSP reports on its own transfers itself. */
-function BankAct({ payout, onAct }: { payout: AdminPayout; onAct: (act: SepaAct) => void }) {
+function BankAction({ payout, onAction }: { payout: AdminPayout; onAction: (action: SepaAction) => void }) {
   if (payout.sepa_file_id === null || payout.status === 'failed') return '–'
   const [kind, label] =
     payout.status === 'completed' ? (['returned', 'Rückgabe vermerken'] as const) : (['deleted', 'Bank hat gelöscht …'] as const)
   return (
-    <button type="button" className="button neutral small" onClick={() => onAct({ kind, payout })}>
+    <button type="button" className="button neutral small" onClick={() => onAction({ kind, payout })}>
       {label}
       <span className="unseen">: {payout.company_name}</span>
     </button>

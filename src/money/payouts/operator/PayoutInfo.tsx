@@ -2,14 +2,14 @@ import { bankTransit } from '#src/money/payouts/runs/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
 import type { PayoutStats } from './PayoutTiles.tsx'
-import { rhythmWords, scheduleWords } from './texts.ts'
+import { rhythmLabels, scheduleTexts } from './texts.ts'
 
 /** Explains how and when payouts run (docs/spec.md#payout-schedule and #payout-readiness). */
 export const PayoutInfo = ({ stats, onClose }: { stats: PayoutStats | undefined; onClose: () => void }) => (
   <SmallDialog title="So laufen Auszahlungen" onClose={onClose}>
     <p>
       Ausgezahlt wird, was bezahlt, bestätigt und noch nicht ausgezahlt ist
-      <span>{stats ? `: bei Basic ${scheduleWords(stats.setting).basic}, bei Premium ${scheduleWords(stats.setting).premium}` : ''}</span>.
+      <span>{stats ? `: bei Basic ${scheduleTexts(stats.setting).basic}, bei Premium ${scheduleTexts(stats.setting).premium}` : ''}</span>.
       Was scheitert, wird am nächsten Bankarbeitstag wiederholt. Eine Überweisung braucht danach {bankTransit}.
     </p>
     <p>
@@ -19,7 +19,7 @@ export const PayoutInfo = ({ stats, onClose }: { stats: PayoutStats | undefined;
     <dl className="payout-facts">
       {(stats?.schedule ?? []).map(({ rhythm, next_payout_date, last_payout_date }) => (
         <div key={rhythm}>
-          <dt>{rhythmWords[rhythm] ?? rhythm}</dt>
+          <dt>{rhythmLabels[rhythm] ?? rhythm}</dt>
           <dd>
             <span>nächster Lauf {formatMoment(new Date(next_payout_date))}</span>
             <span>{last_payout_date ? `, letzter Lauf ${formatMoment(new Date(last_payout_date))}` : ''}</span>

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { runTexts } from '#src/money/payouts/runs/texts.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { plural } from '#src/platform/kit/text.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { type CallAnswer, CallError, call } from '#src/platform/web/reading/call.ts'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { reasonOf } from '#src/platform/web/reading/refusals.ts'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { type CallAnswer, CallError, call } from '#src/platform/web/queries/call.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { reasonOf } from '#src/platform/web/queries/refusals.ts'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
-import { payoutAreaLimits, payoutAreaTexts, type RunKind, runWords } from './texts.ts'
+import { payoutAreaLimits, payoutAreaTexts, type RunKind, runLabels } from './texts.ts'
 
 type Report = CallAnswer<'process-weekly-payouts'>
 type Preview = CallAnswer<'admin-preview-payouts'>
@@ -19,16 +19,16 @@ type RunDialogProps = { kind: RunKind; onClose: () => void; onFinished: () => vo
 
 /** Asks for confirmation of a run and shows what is due and what is upcoming; then shows the progress until the run is over. */
 export function PayoutRunDialog({ kind, onClose, onFinished }: RunDialogProps) {
-  const { reading, reload } = useReading('admin-preview-payouts', {})
+  const { queryResult, reload } = useQuery('admin-preview-payouts', {})
   const [includeUpcoming, setIncludeUpcoming] = useState(false)
   const { isRunning, progress, run } = useRun({ kind, includeUpcoming, onFinished })
-  const { shown, failure } = reading
+  const { data, failure } = queryResult
   return (
-    <SmallDialog title={`${runWords[kind]} starten?`} onClose={onClose}>
+    <SmallDialog title={`${runLabels[kind]} starten?`} onClose={onClose}>
       {failure === undefined ? null : <RegionFailure title={payoutAreaTexts.notLoaded} text={failure} onRetry={() => void reload()} />}
-      {reading.isBusy && !shown ? <p role="status">Fällige Buchungen werden gezählt…</p> : null}
-      {shown ? <Due preview={shown} includeUpcoming={includeUpcoming} /> : null}
-      {shown && shown.upcoming.bookings > 0 ? (
+      {queryResult.isBusy && !data ? <p role="status">Fällige Buchungen werden gezählt…</p> : null}
+      {data ? <Due preview={data} includeUpcoming={includeUpcoming} /> : null}
+      {data && data.upcoming.bookings > 0 ? (
         <label className="check">
           <input
             type="checkbox"
@@ -46,7 +46,7 @@ export function PayoutRunDialog({ kind, onClose, onFinished }: RunDialogProps) {
         <button type="button" className="button neutral" onClick={onClose}>
           {isRunning ? 'Im Hintergrund weiter' : 'Abbrechen'}
         </button>
-        {shown ? (
+        {data ? (
           <BusyButton type="button" className="button primary" isBusy={isRunning} onClick={() => void run()}>
             {isRunning ? 'Wird ausgezahlt…' : 'Jetzt auszahlen'}
           </BusyButton>
@@ -98,11 +98,11 @@ type RunParts = Omit<RunDialogProps, 'onClose'> & { includeUpcoming: boolean }
 /** Keeps running when the dialog is closed, so that the operator is notified of the result. */
 function useRun({ kind, includeUpcoming, onFinished }: RunParts) {
   const [progress, setProgress] = useState<Report>()
-  const { isBusy, act } = useAct({
+  const { isBusy, action } = useAction({
     onRefused: (error) => showToast({ kind: 'error', title: payoutAreaTexts.runFailed, text: causeOf(error) }),
   })
   const run = () =>
-    act(async () => {
+    action(async () => {
       const started = await call(`process-${kind}-payouts`, { trigger: 'manual', includeUpcoming })
       setProgress(started)
       sayHowItEnded(await followRun(started, setProgress))

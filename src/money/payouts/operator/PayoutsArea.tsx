@@ -2,15 +2,15 @@ import { useCallback, useState } from 'react'
 import { PayoutBooks } from '#src/money/payments/reconciliation/PayoutBooks.tsx'
 import { type AdminPayoutQuery, payoutPageSizes } from '#src/money/payouts/lists/rules.ts'
 import { CircleHelp, Play, RotateCw } from '#src/platform/web/icons/Icons.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { useReadingOf } from '#src/platform/web/reading/useReading.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { useQueryOf } from '#src/platform/web/queries/useQuery.ts'
 import { SepaFiles } from '../sepa/SepaFiles.tsx'
 import { PayoutHistory } from './PayoutHistory.tsx'
 import { PayoutInfo } from './PayoutInfo.tsx'
 import { PayoutRunDialog } from './PayoutRunDialog.tsx'
 import { PayoutTiles } from './PayoutTiles.tsx'
-import { payoutAreaLimits, payoutAreaTexts, type RunKind, runWords } from './texts.ts'
+import { payoutAreaLimits, payoutAreaTexts, type RunKind, runLabels } from './texts.ts'
 import './payouts.css'
 
 const firstQuery: AdminPayoutQuery = { page: 1, pageSize: payoutPageSizes.standard, sort: 'newest' }
@@ -18,7 +18,7 @@ const firstQuery: AdminPayoutQuery = { page: 1, pageSize: payoutPageSizes.standa
 /** Payouts area: figures first, then open tasks (bank files, discrepancies), then the history. Manual runs are started here. */
 export function PayoutsArea() {
   const [query, setQuery] = useState(firstQuery)
-  const { reading, reload, refresh } = usePayouts(query)
+  const { queryResult, reload, refresh } = usePayouts(query)
   const [open, setOpen] = useState<RunKind | 'info'>()
   const close = () => setOpen(undefined)
 
@@ -28,15 +28,15 @@ export function PayoutsArea() {
   }
   return (
     <>
-      <Actions isBusy={reading.isBusy} onOpen={setOpen} onRefresh={refresh} />
-      {reading.failure === undefined ? null : (
-        <RegionFailure title={payoutAreaTexts.notLoaded} text={reading.failure} onRetry={() => void reload()} />
+      <Actions isBusy={queryResult.isBusy} onOpen={setOpen} onRefresh={refresh} />
+      {queryResult.failure === undefined ? null : (
+        <RegionFailure title={payoutAreaTexts.notLoaded} text={queryResult.failure} onRetry={() => void reload()} />
       )}
-      <PayoutTiles stats={reading.shown?.stats} />
-      {reading.shown ? <SepaFiles files={reading.shown.files} onChanged={() => void reload()} /> : null}
+      <PayoutTiles stats={queryResult.data?.stats} />
+      {queryResult.data ? <SepaFiles files={queryResult.data.files} onChanged={() => void reload()} /> : null}
       <PayoutBooks />
-      <PayoutHistory reading={reading} query={query} onQuery={setQuery} onChanged={() => void reload()} />
-      {open === 'info' ? <PayoutInfo stats={reading.shown?.stats} onClose={close} /> : null}
+      <PayoutHistory queryResult={queryResult} query={query} onQuery={setQuery} onChanged={() => void reload()} />
+      {open === 'info' ? <PayoutInfo stats={queryResult.data?.stats} onClose={close} /> : null}
       {open === 'weekly' || open === 'hourly' ? <PayoutRunDialog kind={open} onClose={close} onFinished={finishRun} /> : null}
     </>
   )
@@ -48,11 +48,11 @@ const Actions = ({ isBusy, onOpen, onRefresh }: ActionsProps) => (
   <div className="row wrapping">
     <button type="button" className="button primary" onClick={() => onOpen('weekly')}>
       <Play />
-      {runWords.weekly}
+      {runLabels.weekly}
     </button>
     <button type="button" className="button secondary" onClick={() => onOpen('hourly')}>
       <Play />
-      {runWords.hourly}
+      {runLabels.hourly}
     </button>
     <button type="button" className="button neutral" aria-busy={isBusy || undefined} onClick={() => void onRefresh()}>
       <RotateCw />
@@ -75,5 +75,5 @@ function usePayouts(query: AdminPayoutQuery) {
     ])
     return { stats, ...list, page: query.page, files }
   }, [query])
-  return useReadingOf(read, payoutAreaLimits)
+  return useQueryOf(read, payoutAreaLimits)
 }

@@ -2,7 +2,7 @@ import { formatMoment } from '#src/platform/kit/dates.ts'
 import { Play } from '#src/platform/web/icons/Icons.tsx'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import type { PayoutStats } from './PayoutTiles.tsx'
-import { scheduleWords } from './texts.ts'
+import { scheduleTexts } from './texts.ts'
 
 /** Schedule of the payouts with the last and the next run, and the button that starts a manual run. */
 export const ScheduleCard = ({ stats, onStart }: { stats: PayoutStats | undefined; onStart: () => void }) => (
@@ -22,7 +22,7 @@ export const ScheduleCard = ({ stats, onStart }: { stats: PayoutStats | undefine
 )
 
 function Facts({ stats: { setting, schedule } }: { stats: PayoutStats }) {
-  const { basicDay, premiumDay } = scheduleWords(setting)
+  const { basicDay, premiumDay } = scheduleTexts(setting)
   const [next] = schedule.map(({ next_payout_date: at }) => at).sort()
   const last = schedule
     .flatMap(({ last_payout_date: at }) => (at ? [at] : []))

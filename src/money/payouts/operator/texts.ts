@@ -1,4 +1,4 @@
-import { type PayoutSchedule, weekdayNames } from '#src/platform/kit/settingWords.ts'
+import { type PayoutSchedule, weekdayNames } from '#src/platform/kit/settingOptions.ts'
 
 /** Texts of the payouts area. The first block is to the letter (docs/spec.md#area-payouts). */
 export const payoutAreaTexts = {
@@ -22,7 +22,7 @@ export const payoutAreaTexts = {
 } as const
 
 /** Texts of the discrepancies with the PSP. */
-export const breakTexts = {
+export const discrepancyTexts = {
   title: 'Abweichungen',
   loading: 'Abweichungen werden geladen…',
   notLoaded: 'Die Abweichungen konnten nicht geladen werden',
@@ -38,25 +38,31 @@ export const breakTexts = {
   submit: 'Als geklärt schließen',
   closed: 'Die Abweichung ist geschlossen',
 } as const
-export const breakStateWords = { open: 'Offene', closed: 'Geschlossene', all: 'Alle' } as const
+export const discrepancyStateLabels = { open: 'Offene', closed: 'Geschlossene', all: 'Alle' } as const
 
 /** The tab refetches every five minutes, and two seconds after a manual run (docs/spec.md#polling). */
-export const payoutAreaLimits = { everyMs: 5 * 60_000, afterRunMs: 2_000, progressMs: 2_000, transferIdLength: 12, breaksPage: 10 } as const
+export const payoutAreaLimits = {
+  everyMs: 5 * 60_000,
+  afterRunMs: 2_000,
+  progressMs: 2_000,
+  transferIdLength: 12,
+  discrepancyPage: 10,
+} as const
 
-export const runWords = { weekly: 'Wöchentliche Auszahlung', hourly: 'Stündliche Auszahlung' } as const
-export type RunKind = keyof typeof runWords
+export const runLabels = { weekly: 'Wöchentliche Auszahlung', hourly: 'Stündliche Auszahlung' } as const
+export type RunKind = keyof typeof runLabels
 
-export const rhythmWords: Record<string, string> = { weekly: 'Wöchentlich (Basic)', daily: 'Bankarbeitstäglich (Premium)' }
+export const rhythmLabels: Record<string, string> = { weekly: 'Wöchentlich (Basic)', daily: 'Bankarbeitstäglich (Premium)' }
 
 /** Payout schedule of each plan by the operator's setting (docs/spec.md#payout-schedule): for use within a sentence, and alone. */
-export const scheduleWords = ({ weekday, clock }: PayoutSchedule) => ({
+export const scheduleTexts = ({ weekday, clock }: PayoutSchedule) => ({
   basic: `jeden ${weekdayNames[weekday]}, ${clock} Uhr`,
   premium: `an jedem Bankarbeitstag, ${clock} Uhr`,
   basicDay: `${weekdayNames[weekday]}, ${clock} Uhr`,
   premiumDay: `jeder Bankarbeitstag, ${clock} Uhr`,
 })
 
-export const payoutSortWords = {
+export const payoutSortLabels = {
   newest: 'Neueste zuerst',
   oldest: 'Älteste zuerst',
   amountDesc: 'Größter Betrag zuerst',

@@ -3,12 +3,14 @@ import { berlinDay, mondayOf } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { recordOperatorAct } from '#src/platform/server/audit.ts'
 import type { AdminCaller } from '#src/platform/server/calls/endpoint.ts'
+import { underLease } from '#src/platform/server/database/leases.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { announceAll } from '#src/platform/server/live.ts'
 import { describeError } from '#src/platform/server/log.ts'
 import { enqueueMails } from '#src/platform/server/mail/mail.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
-import { openBank } from '../bank/sealActions.ts'
+import { openBank } from '../bank/encryptionActions.ts'
+import { checkHold } from '../restored/actions.ts'
 import { writeSepaFile } from '../sepa/actions.ts'
 import { type ClaimedPayout, type DueCompany, insertPayouts, listDueCompanies, lockDueBookings } from './claimStore.ts'
 import { payoutRhythms } from './holidays.ts'
@@ -18,19 +20,23 @@ import { decideRail, isMailed, netOf, type PayoutSwitches, payoutProblems, payou
 import { markRan } from './scheduleStore.ts'
 import { sendTransfers } from './sendActions.ts'
 import { insertSkips } from './skipStore.ts'
-import { findOpenRun, insertRun, lockRun, markClaimed, underRunLock } from './store.ts'
+import { findOpenRun, insertRun, lockRun, markClaimed } from './store.ts'
 import type { SkipCause } from './texts.ts'
+
+/** Lease under which runs are started and their claims made; each batch also locks its run. */
+export const runLease = 'payouts.run'
 
 type Manual = { trigger: 'weekly' | 'hourly'; includeUpcoming: boolean; caller: AdminCaller }
 
 /**
  * Starts a manual payout run for all companies; upcoming appointments are included on the operator's request only. Claims bookings, then
  * sends transfers. Returns after `waitSeconds` at most with the run's id; the rest continues in the background. Throws
- * payoutProblems.runIsOn.
+ * payoutProblems.runIsOn, or .held after a restore.
  */
 export async function runPayouts(app: App, { trigger, includeUpcoming, caller }: Manual) {
+  if (await checkHold(app)) throw payoutProblems.held()
   const until = performance.now() + runLimits.waitSeconds * 1_000
-  const runId = await underRunLock(app.db, async () => {
+  const runId = await underLease(app, runLease, async () => {
     await resumeRun(app, until)
     const started = await startManualRun(app, { trigger, takes: includeUpcoming ? 'everything' : 'past', caller })
     await claimAll(app, started, until)
@@ -42,7 +48,7 @@ export async function runPayouts(app: App, { trigger, includeUpcoming, caller }:
 }
 
 /**
- * Completes the claims of a run that a process left unfinished. The caller holds the lock of the runs. Throws payoutProblems.runIsOn if
+ * Completes the claims of a run that a process left unfinished. The caller holds the lease of the runs. Throws payoutProblems.runIsOn if
  * they are not complete by `until`.
  */
 export async function resumeRun(app: App, until: number) {
@@ -132,9 +138,9 @@ async function startPayouts(app: App, tx: Transaction, { runId, payouts, compani
       netted.map(({ id }) => ({ id, transferId: null })),
     )
   }
-  const sealedOf = new Map(companies.map(({ companyId, sealed }) => [companyId, sealed]))
+  const encryptedOf = new Map(companies.map(({ companyId, sealed }) => [companyId, sealed]))
   const byBank = payouts.filter((payout) => payout.rail === 'sepa' && netOf(payout) > 0)
-  const transfers = byBank.map((payout) => ({ ...payout, netCents: netOf(payout), sealed: sealedOf.get(payout.companyId) ?? '' }))
+  const transfers = byBank.map((payout) => ({ ...payout, netCents: netOf(payout), sealed: encryptedOf.get(payout.companyId) ?? '' }))
   if (transfers.length > 0) await writeSepaFile(app, tx, { runId, transfers })
   await announceAll(
     tx,

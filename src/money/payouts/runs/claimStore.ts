@@ -18,7 +18,7 @@ export const isReady = ({ takes, now }: { takes: RunTakes; now: Date }) => sql`
   )
   and b.payout_processed_at is null
   and ${isTaken(takes, now)}
-  and (b.payout_hold_days = 0 or b.payable_at <= ${now})
+  and (b.payout_hold_days = 0 or b.payable_at <= ${now}) and (b.returnable_until is null or b.returnable_until <= ${now})
   and not exists (
     select 1
     from payout_items as item

@@ -1,6 +1,6 @@
 import { addDays, berlinDay, berlinInstant, mondayOf } from '#src/platform/kit/dates.ts'
 import { easterSunday, isWeekend } from '#src/platform/kit/holidays.ts'
-import { defaultPayoutSchedule, type PayoutSchedule } from '#src/platform/kit/settingWords.ts'
+import { defaultPayoutSchedule, type PayoutSchedule } from '#src/platform/kit/settingOptions.ts'
 
 /** Basic is paid out once a week, Premium on every bank day. */
 export const rhythmOfPlan = { basic: 'weekly', premium: 'daily' } as const

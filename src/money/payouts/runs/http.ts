@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { App } from '#src/platform/server/app.ts'
-import { type AdminCaller, act, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
+import { type AdminCaller, command, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
 import { downloadSepaFile, executeSepaFile, failSepaPayout, readSepaFiles, returnSepaPayout } from '../sepa/actions.ts'
 import { runPayouts } from './actions.ts'
 import { previewPayouts, reportRun } from './reportActions.ts'
@@ -30,7 +30,7 @@ export const payoutHttp = [
   endpoint({
     name: 'process-weekly-payouts',
     allows: 'A2',
-    summary: 'Pays out all companies now, as the weekly run would; appointments that lie ahead only with includeUpcoming',
+    summary: 'Pays out all companies now, like the weekly run; upcoming appointments only with `includeUpcoming`.',
     body: runRequest,
     answer: report,
     run: (app, request) => runNow(app, 'weekly', request),
@@ -38,16 +38,16 @@ export const payoutHttp = [
   endpoint({
     name: 'process-hourly-payouts',
     allows: 'A2',
-    summary: 'Pays out all companies now, as the hourly run would; appointments that lie ahead only with includeUpcoming',
+    summary: 'Pays out all companies now, like the hourly run; upcoming appointments only with `includeUpcoming`.',
     body: runRequest,
     answer: report,
     run: (app, request) => runNow(app, 'hourly', request),
   }),
   endpoint({
     name: 'admin-preview-payouts',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'What a manual run would pay out now, what of it lies ahead, whom it would leave out and why; amounts in euros',
+    summary: 'Returns the sums that a manual run would pay out now, upcoming ones and skipped companies with reasons; amounts in euros.',
     body: z.object({}),
     answer: z.object({ due: part, upcoming: part, skipped: z.array(part.extend({ cause: z.string(), text: z.string() })) }),
     run: (app) => previewPayouts(app),
@@ -55,16 +55,16 @@ export const payoutHttp = [
   endpoint({
     name: 'admin-payout-run',
     allows: 'A2',
-    summary: 'How far a payout run has come',
+    summary: 'Returns the progress of a payout run.',
     body: z.object({ runId: z.uuid() }),
     answer: report,
     run: (app, { body }) => reportRun(app, body.runId),
   }),
   endpoint({
     name: 'admin-list-sepa-files',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'The files for the bank, the newest first, with what became of their payouts; amounts in euros',
+    summary: 'Returns the bank files, newest first, with the status of their payouts; amounts in euros.',
     body: z.object({}),
     answer: z.array(
       z.object({
@@ -86,27 +86,27 @@ export const payoutHttp = [
   resource({
     name: 'sepa-file.xml',
     allows: 'A2',
-    summary: 'A file for the bank, pain.001.001.09: ?id=…',
+    summary: 'Returns a bank file in the format pain.001.001.09 (query: `id`).',
     run: (app, { query, caller }) => downloadSepaFile(app, { caller, id: z.uuid().catch(nobody).parse(query.get('id')) }),
   }),
-  act({
+  command({
     name: 'admin-mark-sepa-file',
     allows: 'A2',
-    summary: 'The bank has executed a file: its pending payouts are completed',
+    summary: 'Marks a bank file as executed and completes its pending payouts.',
     body: z.object({ id: z.uuid(), as: z.literal('executed') }),
     run: (app, { body, caller }) => executeSepaFile(app, { caller, id: body.id }),
   }),
-  act({
+  command({
     name: 'admin-mark-payout-returned',
     allows: 'A2',
-    summary: 'The bank sent a transfer of a file back: the payout has failed, its bookings are owed again',
+    summary: 'Marks a transfer as returned by the bank: its payout fails and its bookings are due again.',
     body: z.object({ payoutId: z.uuid(), reason: returnReason }),
     run: (app, { body, caller }) => returnSepaPayout(app, { caller, id: body.payoutId, reason: body.reason }),
   }),
-  act({
+  command({
     name: 'admin-fail-sepa-payout',
     allows: 'A2',
-    summary: 'The bank deleted a transfer of a file before it was executed: the payout has failed',
+    summary: 'Marks a transfer as deleted by the bank before execution: its payout fails.',
     body: z.object({ payoutId: z.uuid(), bankDeletedIt: z.literal(true) }),
     run: (app, { body, caller }) => failSepaPayout(app, { caller, id: body.payoutId }),
   }),

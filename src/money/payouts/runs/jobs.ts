@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { job } from '#src/platform/server/jobs.ts'
 import { runLimits } from './rules.ts'
-import { keepSchedule, sweepRuns } from './scheduleActions.ts'
+import { startDueRuns, sweepRuns } from './scheduleActions.ts'
 import { sendTransfers } from './sendActions.ts'
 
 export const payoutJobs = [
-  job({ name: 'payouts.keepSchedule', everySeconds: runLimits.tickSeconds, payload: z.object({}), run: keepSchedule }),
+  job({ name: 'payouts.keepSchedule', everySeconds: runLimits.tickSeconds, payload: z.object({}), run: startDueRuns }),
   job({
     name: 'payouts.sendTransfers',
     everySeconds: runLimits.sendSeconds,

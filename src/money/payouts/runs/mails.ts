@@ -1,12 +1,12 @@
 import { formatDate } from '#src/platform/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/platform/kit/money.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
-import { bankTransit, type PayoutError, type PayoutRail, payoutErrors, payoutRailWords, type SkipCause, skipTexts } from './texts.ts'
+import { bankTransit, type PayoutError, type PayoutRail, payoutErrors, payoutRailLabels, type SkipCause, skipTexts } from './texts.ts'
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
 
-type Told = {
+type Recipient = {
   id: string
   companyName: string
   email: string
@@ -19,7 +19,7 @@ type Told = {
 }
 type Site = { publicUrl: string }
 
-const facts = (payout: Told): MailMessage['blocks'][number] => ({
+const facts = (payout: Recipient): MailMessage['blocks'][number] => ({
   kind: 'facts',
   rows: [
     ['Firma', payout.companyName],
@@ -27,11 +27,11 @@ const facts = (payout: Told): MailMessage['blocks'][number] => ({
     ['Betrag', formatEuro(payout.companyAmountCents - payout.nettedCents)],
     ['Buchungen', String(payout.bookings)],
     ['Termine', `${formatDate(payout.periodStart)} bis ${formatDate(payout.periodEnd)}`],
-    ['Weg', payoutRailWords[payout.rail]],
+    ['Weg', payoutRailLabels[payout.rail]],
   ],
 })
 
-const nettedRows = ({ companyAmountCents, nettedCents }: Told): [string, string][] =>
+const nettedRows = ({ companyAmountCents, nettedCents }: Recipient): [string, string][] =>
   nettedCents === 0
     ? []
     : [
@@ -43,10 +43,10 @@ const toDashboard = ({ publicUrl }: Site) =>
   ({ kind: 'button', label: 'Auszahlungen ansehen', href: `${publicUrl}/dashboard/auszahlung` }) as const
 
 /** Notifies the company that its money was sent, or that all of it was netted with its debt. */
-export const payoutSentMail = (payout: Told, site: Site): MailMessage =>
+export const payoutSentMail = (payout: Recipient, site: Site): MailMessage =>
   payout.nettedCents < payout.companyAmountCents ? onItsWayMail(payout, site) : nettedMail(payout, site)
 
-const nettedMail = (payout: Told, site: Site): MailMessage => ({
+const nettedMail = (payout: Recipient, site: Site): MailMessage => ({
   to: payout.email,
   occasion: `payout:sent:${payout.id}`,
   subject: 'Ihr Anteil wurde verrechnet',
@@ -61,7 +61,7 @@ const nettedMail = (payout: Told, site: Site): MailMessage => ({
   ],
 })
 
-const onItsWayMail = (payout: Told, site: Site): MailMessage => ({
+const onItsWayMail = (payout: Recipient, site: Site): MailMessage => ({
   to: payout.email,
   occasion: `payout:sent:${payout.id}`,
   subject: `Ihre Auszahlung: ${formatEuro(payout.companyAmountCents - payout.nettedCents)}`,
@@ -75,7 +75,7 @@ const onItsWayMail = (payout: Told, site: Site): MailMessage => ({
 })
 
 /** Notifies the company that a payout failed, and what happens next; quotes the bank's reason if the operator entered it. */
-export const payoutFailedMail = (payout: Told & { errorCode: PayoutError; reason?: string }, site: Site): MailMessage => ({
+export const payoutFailedMail = (payout: Recipient & { errorCode: PayoutError; reason?: string }, site: Site): MailMessage => ({
   to: payout.email,
   occasion: `payout:failed:${payout.id}`,
   subject: 'Ihre Auszahlung ist fehlgeschlagen',

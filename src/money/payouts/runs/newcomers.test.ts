@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { berlinDay } from '#src/platform/kit/dates.ts'
-import { productionSafety, usualSafety } from '#src/platform/kit/settingWords.ts'
+import { productionSafety, usualSafety } from '#src/platform/kit/settingOptions.ts'
 import { copyOperator, readSettings } from '#src/platform/server/settings.ts'
 import { makeCompany } from '../../../../tests/factories.ts'
-import { openMoneyScenes } from '../../../../tests/moneyScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openMoneyFixtures } from '../../../../tests/moneyFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app } = world
-const scenes = openMoneyScenes(world)
+const testApp = await openTestApp()
+const { app } = testApp
+const fixtures = openMoneyFixtures(testApp)
 const start = (config: object) => copyOperator({ ...app, config: { ...app.config, ...config } })
 const safety = async () => (await readSettings(app.db)).safety
 
@@ -16,7 +16,7 @@ const safety = async () => (await readSettings(app.db)).safety
 async function waits(companyId: string, bookings: number) {
   const days: number[] = []
   for (let at = 0; at < bookings; at++) {
-    const { bookingId } = await scenes.paidBooking(companyId, {
+    const { bookingId } = await fixtures.paidBooking(companyId, {
       time: `${String(8 + at).padStart(2, '0')}:00`,
       customerEmail: `k${at}@kunde.example`,
     })

@@ -37,7 +37,7 @@ export async function completePayouts(app: App, tx: Transaction, payouts: readon
     tx,
     completed.map((payout) => payoutSentMail(payout, app.config)),
   )
-  await tellCompanies(tx, completed)
+  await notifyCompanies(tx, completed)
 }
 
 /**
@@ -56,7 +56,7 @@ export async function failPayouts(app: App, tx: Transaction, payouts: readonly F
     if (payout.errorCode === 'uncovered') await notifyPayoutWaits(app, tx, payout)
     else await enqueueMail(tx, payoutFailedMail(payout, app.config))
   }
-  await tellCompanies(tx, failed)
+  await notifyCompanies(tx, failed)
   return failed
 }
 
@@ -74,7 +74,7 @@ export async function returnPayout(app: App, tx: Transaction, back: { id: string
   const entriesOf = (one: ChangedPayout) => payoutReturnedEntries(one, back.returnedCents === 'all' ? netOf(one) : back.returnedCents)
   await postPayouts(tx, { kind: 'payoutReturned', payouts: [payout], entriesOf, now })
   await enqueueMail(tx, payoutFailedMail({ ...payout, errorCode: 'returned', reason: back.reason }, app.config))
-  await tellCompanies(tx, [payout])
+  await notifyCompanies(tx, [payout])
   return payout
 }
 
@@ -103,7 +103,7 @@ const postPayouts = (tx: Transaction, { kind, payouts, entriesOf, now }: Posted)
     postings: payouts.map((payout) => ({ reference: payout.id, bookingId: null, entries: entriesOf(payout) })),
   })
 
-const tellCompanies = (tx: Transaction, payouts: readonly ChangedPayout[]) =>
+const notifyCompanies = (tx: Transaction, payouts: readonly ChangedPayout[]) =>
   announceAll(
     tx,
     payouts.map(({ id, companyId }) => ({ companyId, kind: 'payout', id })),

@@ -159,7 +159,7 @@ export const countTransferAttempt = (db: Database, { id, attempt }: { id: string
     .execute()
 
 /** Marks a payout as never sent: the PSP rejected the API key of the first call. */
-export const forgetSending = (db: Database, id: string) =>
+export const resetSending = (db: Database, id: string) =>
   db.updateTable('payouts').set({ sentAt: null }).where('id', '=', id).where('status', '=', 'pending').execute()
 
 /** Shortens leases, so that transfers with an unknown outcome are soon checked by any process. */

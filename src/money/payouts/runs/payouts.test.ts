@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
 import { PaymentsUnavailable } from '#src/platform/ports/payments.ts'
-import { openPayoutScenes, payoutAdminPassword } from '../../../../tests/payoutScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { underLease } from '#src/platform/server/database/leases.ts'
+import { openPayoutFixtures, payoutAdminPassword } from '../../../../tests/payoutFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
+import { runLease } from './actions.ts'
 import { payoutGraph } from './rules.ts'
-import { underRunLock } from './store.ts'
 
-const world = await openWorld({ ADMIN_PASSWORD: payoutAdminPassword, SEPA_PAYOUTS: '1' })
-const { app, sandbox, runJobs, inbox, clock } = world
-const scenes = openPayoutScenes(world)
-const { setting, signInAdmin, companyWithAccount, paidBooking, runAs, payouts, bookingOf, ledgerSums } = scenes
+const testApp = await openTestApp({ ADMIN_PASSWORD: payoutAdminPassword, SEPA_PAYOUTS: '1' })
+const { app, sandbox, runJobs, inbox, clock } = testApp
+const fixtures = openPayoutFixtures(testApp)
+const { setting, signInAdmin, companyWithAccount, paidBooking, runAs, payouts, bookingOf, ledgerSums } = fixtures
 
 const noHold = () => setting('firstPayoutHoldDays', 0)
 const mailsTo = (to: string) => inbox.mails().filter((mail) => mail.to === to)
@@ -53,14 +54,14 @@ test('both triggers pay out by transfer and answer with their sentences', async 
   expect(progress.body).toMatchObject({ summary: { total: 1 }, trigger: 'weekly' })
   const audited = await app.db.selectFrom('auditLog').select('action').where('action', '=', 'payouts.startRun').execute()
   expect(audited).toHaveLength(2)
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
 })
 
 test('two servers asked at once pay once', async () => {
   await noHold()
-  const twin = await world.openTwin()
+  const secondServer = await testApp.openSecondServer()
   const admin = await signInAdmin()
-  const other = twin.newVisitor()
+  const other = secondServer.newVisitor()
   for (const [name, value] of admin.cookies) other.cookies.set(name, value)
   for (let n = 0; n < 4; n += 1) await paidBooking((await companyWithAccount()).id)
   const answers = await Promise.all([runAs(admin), runAs(other), runAs(admin, {}, 'process-hourly-payouts'), runAs(other)])
@@ -69,13 +70,13 @@ test('two servers asked at once pay once', async () => {
   }
   expect(answers.some(({ status }) => status === 200)).toBe(true)
   expect(await payouts()).toHaveLength(4)
-  expect(await scenes.totals()).toMatchObject({ transfers: { count: 4, cents: 4 * 13_386 } })
-  await scenes.expectInvariants()
+  expect(await fixtures.totals()).toMatchObject({ transfers: { count: 4, cents: 4 * 13_386 } })
+  await fixtures.expectInvariants()
 })
 
 test('while a run is on, another one is refused', async () => {
   const admin = await signInAdmin()
-  const answer = await underRunLock(app.db, () => runAs(admin))
+  const answer = await underLease(app, runLease, () => runAs(admin))
   expect([answer?.status, answer?.body.error]).toEqual([409, 'Es läuft bereits ein Auszahlungslauf.'])
 })
 
@@ -93,18 +94,18 @@ test('a process that dies between claim and transfer: the next sending job sends
   expect(body.details).toBe('Der Lauf geht im Hintergrund weiter')
   expect(await payouts()).toMatchObject([{ status: 'pending' }])
   expect((await bookingOf(bookingId)).paymentStatus).toBe('paid')
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
   // A second run in between must not claim anything twice.
   expect((await runAs(admin)).body.summary.total).toBe(0)
   clock.moveTo(new Date(Date.now() + 60_000))
-  await scenes.runJob('payouts.sendTransfers')
+  await fixtures.runJob('payouts.sendTransfers')
   expect(await payouts()).toMatchObject([{ status: 'completed' }])
   expect((await admin.call('admin-payout-run', { runId: body.run_id })).body).toMatchObject({
     is_finished: true,
     summary: { successful: 1 },
   })
-  expect(await scenes.totals()).toMatchObject({ transfers: { count: 1, cents: 13_386 } })
-  await scenes.expectInvariants()
+  expect(await fixtures.totals()).toMatchObject({ transfers: { count: 1, cents: 13_386 } })
+  await fixtures.expectInvariants()
 })
 
 test('the answer of a transfer is lost, even for longer than the PSP keeps keys: it is looked up, not repeated', async () => {
@@ -121,13 +122,13 @@ test('the answer of a transfer is lost, even for longer than the PSP keeps keys:
   expect((await runAs(admin)).body.summary).toEqual({ successful: 0, failed: 0, total: 1 })
   app.payments = payments
   expect(await payouts()).toMatchObject([{ status: 'pending' }])
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
   await sandbox.control('clock', { advanceSeconds: 30 * 3_600 })
   clock.moveTo(new Date(Date.now() + 30 * 3_600_000))
-  await scenes.runJob('payouts.sendTransfers')
+  await fixtures.runJob('payouts.sendTransfers')
   expect(await payouts()).toMatchObject([{ status: 'completed' }])
-  expect(await scenes.totals()).toMatchObject({ transfers: { count: 1, cents: 13_386 } })
-  await scenes.expectInvariants()
+  expect(await fixtures.totals()).toMatchObject({ transfers: { count: 1, cents: 13_386 } })
+  await fixtures.expectInvariants()
 })
 
 test('what the PSP never heard of is not repeated after 20 hours: it fails, and the next run pays', async () => {
@@ -138,12 +139,12 @@ test('what the PSP never heard of is not repeated after 20 hours: it fails, and 
   await runAs(admin)
   await sandbox.control('clear')
   clock.moveTo(new Date(Date.now() + 21 * 3_600_000))
-  await scenes.runJob('payouts.sendTransfers')
+  await fixtures.runJob('payouts.sendTransfers')
   expect(await payouts()).toMatchObject([{ status: 'failed', errorCode: 'unconfirmed' }])
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
   expect((await runAs(await signInAdmin())).body.summary).toEqual({ successful: 1, failed: 0, total: 1 })
-  expect(await scenes.totals()).toMatchObject({ transfers: { count: 1 } })
-  await scenes.expectInvariants()
+  expect(await fixtures.totals()).toMatchObject({ transfers: { count: 1 } })
+  await fixtures.expectInvariants()
 })
 
 test('a company the PSP refuses fails alone, is notified, and is paid by the next run', async () => {
@@ -163,11 +164,11 @@ test('a company the PSP refuses fails alone, is notified, and is paid by the nex
   expect(await bookingOf(bookingId)).toMatchObject({ paymentStatus: 'paid', payoutProcessedAt: null })
   await runJobs()
   expect(mailsTo('gesperrt@anbieter.example').map(({ subject }) => subject)).toContain('Ihre Auszahlung ist fehlgeschlagen')
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
   await sandbox.control('account', { account: bad.accountId, state: 'enabled' })
   expect((await runAs(admin)).body.summary).toEqual({ successful: 1, failed: 0, total: 1 })
-  expect(await scenes.totals()).toMatchObject({ transfers: { count: 2 } })
-  await scenes.expectInvariants()
+  expect(await fixtures.totals()).toMatchObject({ transfers: { count: 2 } })
+  await fixtures.expectInvariants()
 })
 
 test('balance too low: the payout fails, the company gets one mail a week', async () => {
@@ -183,10 +184,10 @@ test('balance too low: the payout fails, the company gets one mail a week', asyn
   const told = mailsTo('wartet@anbieter.example').map(({ subject }) => subject)
   expect(told.filter((subject) => subject === 'Ihre Auszahlung wartet')).toHaveLength(1)
   expect(told).not.toContain('Ihre Auszahlung ist fehlgeschlagen')
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
   await sandbox.control('clock', { advanceSeconds: 4 * 24 * 3_600 })
   expect((await runAs(admin)).body.summary).toEqual({ successful: 1, failed: 0, total: 1 })
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
 })
 
 test('the database knows the same graph', async () => {

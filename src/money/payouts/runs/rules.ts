@@ -8,6 +8,10 @@ import type { PayoutRail, SkipCause } from './texts.ts'
 
 export const payoutProblems = problemsOf('payouts', {
   runIsOn: [409, 'Es läuft bereits ein Auszahlungslauf.'],
+  held: [
+    409,
+    'Auszahlungen sind angehalten: Die Datenbank wurde auf einen früheren Stand zurückgesetzt und ist noch nicht mit dem Zahlungsdienst abgeglichen.',
+  ],
   runUnknown: [404, 'Dieser Auszahlungslauf ist unbekannt.'],
   payoutUnknown: [404, 'Diese Auszahlung ist unbekannt.'],
   fileUnknown: [404, 'Diese SEPA-Datei ist unbekannt.'],
@@ -33,7 +37,7 @@ export const runLimits = {
   /** Seconds in which the process must store the outcomes of leased transfers; then another process may check them. */
   leaseSeconds: 15,
   /** Seconds after which a transfer with an unknown outcome is checked again. */
-  patienceSeconds: 5,
+  timeoutSeconds: 5,
   /**
    * Hours after which a call with an unknown outcome is not repeated: the PSP may forget idempotency keys after a day
    * (docs/spec.md#repeat-hours).

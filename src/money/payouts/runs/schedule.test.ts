@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { makeCompany } from '../../../../tests/factories.ts'
-import { openPayoutScenes, payoutAdminPassword } from '../../../../tests/payoutScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openPayoutFixtures, payoutAdminPassword } from '../../../../tests/payoutFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { claimAll } from './actions.ts'
 import { listSchedule } from './scheduleStore.ts'
 import { insertRun } from './store.ts'
 
-const world = await openWorld({ ADMIN_PASSWORD: payoutAdminPassword, SEPA_PAYOUTS: '1' })
-const { app, clock, sandbox } = world
-const scenes = openPayoutScenes(world)
-const { setting, companyWithAccount, companyWithBank, paidBooking, payouts, runJob } = scenes
+const testApp = await openTestApp({ ADMIN_PASSWORD: payoutAdminPassword, SEPA_PAYOUTS: '1' })
+const { app, clock, sandbox } = testApp
+const fixtures = openPayoutFixtures(testApp)
+const { setting, companyWithAccount, companyWithBank, paidBooking, payouts, runJob } = fixtures
 
 /** A time in the future, so that both clocks only go forward; Berlin's winter time. */
 const at = (moment: string) => new Date(`${moment}+01:00`)
@@ -40,9 +40,9 @@ test('Premium is paid every bank day at six, Basic on Mondays, each once, whiche
   await tick()
   expect(await payouts()).toEqual([])
   await goTo(at('2026-12-04T06:00:30'))
-  const twin = await world.openTwin()
-  const { keepSchedule } = await import('./scheduleActions.ts')
-  await Promise.all([keepSchedule(app), keepSchedule(twin.app), keepSchedule(app)])
+  const secondServer = await testApp.openSecondServer()
+  const { startDueRuns } = await import('./scheduleActions.ts')
+  await Promise.all([startDueRuns(app), startDueRuns(secondServer.app), startDueRuns(app)])
   expect(await payouts()).toMatchObject([{ companyId: premium.id, status: 'completed' }])
   expect(await schedule()).toEqual({ daily: '07.12.2026, 06:00 Uhr', weekly: '07.12.2026, 06:00 Uhr' })
   expect(await app.db.selectFrom('payoutRuns').select(['trigger', 'rhythms']).execute()).toEqual([
@@ -55,7 +55,7 @@ test('Premium is paid every bank day at six, Basic on Mondays, each once, whiche
   await goTo(at('2026-12-24T06:01:00'))
   await tick()
   expect((await schedule()).daily).toBe('28.12.2026, 06:00 Uhr')
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
 })
 
 test('the schedule waits for the day of grace, a manual run does not', async () => {
@@ -71,8 +71,8 @@ test('the schedule waits for the day of grace, a manual run does not', async () 
   await goTo(at('2026-12-04T06:01:00'))
   await tick()
   expect(await payouts()).toMatchObject([{ bookings: 1, companyAmountCents: 4_925 }])
-  const admin = await scenes.signInAdmin()
-  await scenes.runAs(admin)
+  const admin = await fixtures.signInAdmin()
+  await fixtures.runAs(admin)
   expect((await payouts()).at(-1)).toMatchObject({ bookings: 1, companyAmountCents: 6_895, status: 'completed' })
 })
 
@@ -90,7 +90,7 @@ test('what failed is tried again on the next bank day, for Basic, too', async ()
   await goTo(at('2026-12-08T06:01:00'))
   await tick()
   expect(await payouts()).toMatchObject([{ status: 'failed' }, { status: 'completed' }])
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
 })
 
 /** Simulates a process that crashes at a certain statement: PostgreSQL closes its connection. */
@@ -124,14 +124,14 @@ test.each([
   await setting('firstPayoutHoldDays', 0)
   for (let n = 0; n < 3; n += 1) await paidBooking((await companyWithAccount()).id)
   await paidBooking((await companyWithBank()).id)
-  const twin = await world.openTwin()
+  const secondServer = await testApp.openSecondServer()
   const run = await app.db
     .transaction()
     .execute((tx) => insertRun(tx, { trigger: 'schedule', takes: 'everything', rhythms: ['weekly', 'daily'], now: app.now() }))
-  await dieAfter(twin.app, pattern, () => claimAll(twin.app, run.id, Number.POSITIVE_INFINITY))
+  await dieAfter(secondServer.app, pattern, () => claimAll(secondServer.app, run.id, Number.POSITIVE_INFINITY))
   expect(await payouts()).toEqual([])
   expect((await sql`select 1 from ledger_tx where kind = 'payoutStart'`.execute(app.db)).rows).toEqual([])
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
   await tick()
   expect((await payouts()).map(({ rail, status }) => `${rail} ${status}`).sort()).toEqual([
     'sepa pending',
@@ -141,36 +141,36 @@ test.each([
   ])
   const finished = await app.db.selectFrom('payoutRuns').select(['id', 'finishedAt']).execute()
   expect(finished).toEqual([{ id: run.id, finishedAt: expect.any(Date) }])
-  expect(await scenes.totals()).toMatchObject({ transfers: { count: 3 } })
-  await scenes.expectInvariants()
+  expect(await fixtures.totals()).toMatchObject({ transfers: { count: 3 } })
+  await fixtures.expectInvariants()
 })
 
 test('a refund that races a claim: the claim takes what is left, never more', async () => {
   await setting('firstPayoutHoldDays', 0)
-  const admin = await scenes.signInAdmin()
+  const admin = await fixtures.signInAdmin()
   for (let n = 0; n < 8; n += 1) {
     const company = await companyWithAccount()
     const bookingId = await paidBooking(company.id, 100)
     const [refund] = await Promise.all([
       admin.call('admin-refund-booking', { bookingId, amount: 37, reason: 'Kulanz' }),
-      world.runJobs(),
-      scenes.runAs(admin),
+      testApp.runJobs(),
+      fixtures.runAs(admin),
     ])
     expect(refund.status).toBe(200)
-    await world.runJobs()
-    await scenes.expectInvariants()
+    await testApp.runJobs()
+    await fixtures.expectInvariants()
   }
   clock.moveTo(new Date(Date.now() + 120_000))
   await runJob('payouts.sendTransfers')
-  await scenes.runAs(admin)
-  await world.runJobs()
-  await scenes.expectInvariants()
+  await fixtures.runAs(admin)
+  await testApp.runJobs()
+  await fixtures.expectInvariants()
   const { rows } = await sql<{ owed: number }>`
     select coalesce(sum(amount_cents), 0) as owed
     from ledger_entry
     where account in ('company_payable', 'company_receivable')`.execute(app.db)
   // Every company was paid its share of the remaining 63 euros; no debts are left.
   expect(rows).toEqual([{ owed: 0 }])
-  const { transfers, reversals } = await scenes.totals()
+  const { transfers, reversals } = await fixtures.totals()
   expect(Number(Object(transfers).cents) - Number(Object(reversals).cents)).toBe(8 * (6_300 - 189))
 })

@@ -1,27 +1,31 @@
-import type { PayoutSchedule } from '#src/platform/kit/settingWords.ts'
+import type { PayoutSchedule } from '#src/platform/kit/settingOptions.ts'
 import type { App } from '#src/platform/server/app.ts'
+import { underLease } from '#src/platform/server/database/leases.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
-import { claimAll, resumeRun } from './actions.ts'
+import { checkHold } from '../restored/actions.ts'
+import { arePayoutsHeld } from '../restored/store.ts'
+import { claimAll, resumeRun, runLease } from './actions.ts'
 import { nextPayoutAt, payoutRhythms } from './holidays.ts'
 import { runLimits } from './rules.ts'
 import { insertSchedule, listSchedule, markMoved, markScheduled } from './scheduleStore.ts'
 import { sendTransfers } from './sendActions.ts'
-import { deleteEmptyRuns, insertRun, underRunLock } from './store.ts'
+import { deleteEmptyRuns, insertRun } from './store.ts'
 
 const longMs = 30 * 60_000
 
 /**
  * Resumes a run that a process left unfinished, and starts one for the due rhythms: one run per due time, in the first process only. Does
- * nothing during another run.
+ * nothing during another run, and while payouts are held after a restore.
  */
-export async function keepSchedule(app: App) {
+export async function startDueRuns(app: App) {
   const { payoutSchedule } = await readSettings(app.db)
   for (const rhythm of payoutRhythms) {
     await insertSchedule(app.db, { rhythm, nextPayoutDate: nextPayoutAt(rhythm, app.now(), payoutSchedule), createdAt: app.now() })
   }
+  if (await arePayoutsHeld(app.db)) return app.log.warn('payouts are held until a restore is reconciled')
   const until = performance.now() + longMs
-  await underRunLock(app.db, async () => {
+  await underLease(app, runLease, async () => {
     await resumeRun(app, until)
     const runId = await startDueRun(app, payoutSchedule)
     if (runId) await claimAll(app, runId, until)
@@ -39,7 +43,7 @@ async function startDueRun(app: App, payoutSchedule: PayoutSchedule) {
   const now = app.now()
   const schedule = await listSchedule(app.db)
   const due = payoutRhythms.filter((one) => schedule.some(({ rhythm, nextPayoutDate }) => rhythm === one && nextPayoutDate <= now))
-  if (due.length === 0) return undefined
+  if (due.length === 0 || (await checkHold(app))) return undefined
   return app.db.transaction().execute(async (tx) => {
     for (const rhythm of due) await markScheduled(tx, { rhythm, nextPayoutDate: nextPayoutAt(rhythm, now, payoutSchedule), ranAt: now })
     const { id } = await insertRun(tx, { trigger: 'schedule', takes: 'payable', rhythms: due, now })

@@ -8,8 +8,9 @@ import {
 } from '#src/platform/ports/payments.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { describeError } from '#src/platform/server/log.ts'
+import { arePayoutsHeld } from '../restored/store.ts'
 import { completePayouts, failPayouts, failureText } from './payoutActions.ts'
-import { countTransferAttempt, type FailedPayout, forgetSending, leaseTransfers, shortenLeases, type Transferable } from './payoutStore.ts'
+import { countTransferAttempt, type FailedPayout, leaseTransfers, resetSending, shortenLeases, type Transferable } from './payoutStore.ts'
 import { runLimits } from './rules.ts'
 import { markRunsFinished } from './store.ts'
 
@@ -21,10 +22,11 @@ type Outcome =
 
 /**
  * Sends the transfers of pending payouts of all runs until none is left to lease or the time is up, and stores their outcomes. Several
- * processes may do so at once: each leases its own payouts.
+ * processes may do so at once: each leases its own payouts. Sends nothing while payouts are held after a restore.
  */
 export async function sendTransfers(app: App, { until = Number.POSITIVE_INFINITY }: { until?: number } = {}) {
   while (performance.now() < until) {
+    if (await arePayoutsHeld(app.db)) return
     const now = app.now()
     const leased = await leaseTransfers(app.db, { now, until: secondsAfter(now, runLimits.leaseSeconds), limit: runLimits.sendAtOnce })
     if (leased.length === 0) break
@@ -45,7 +47,7 @@ async function sendInParallel(app: App, leased: readonly Transferable[]) {
 
 async function sendTransfer(app: App, payout: Transferable): Promise<Outcome> {
   const { id } = payout
-  const known = payout.askedAt ? await lookUpTransfer(app, id) : undefined
+  const known = payout.askedAt ? await readTransferOf(app, id) : undefined
   // A lookup that failed, even a refused one, does not prove that no money moved.
   if (known === null) return { result: 'unknown', id }
   try {
@@ -54,9 +56,9 @@ async function sendTransfer(app: App, payout: Transferable): Promise<Outcome> {
   } catch (error) {
     if (error instanceof PaymentsStuck) return tryAnotherKey(app, payout)
     // Nothing was sent under this idempotency key: reset its age, which would otherwise fail the payout once our API key works again.
-    if (error instanceof PaymentsKeyRefused && !payout.askedAt) await forgetSending(app.db, id)
+    if (error instanceof PaymentsKeyRefused && !payout.askedAt) await resetSending(app.db, id)
     if (error instanceof PaymentsUnavailable || error instanceof PaymentsBusy) return { result: 'unknown', id }
-    if (error instanceof Forgotten) return { result: 'failed', id, code: 'unconfirmed', message: failureText('unconfirmed') }
+    if (error instanceof LostTransfer) return { result: 'failed', id, code: 'unconfirmed', message: failureText('unconfirmed') }
     if (error instanceof PaymentsUncovered) return { result: 'failed', id, code: 'uncovered', message: failureText('uncovered') }
     if (error instanceof PaymentsRefused) return { result: 'failed', id, code: 'refused', message: failureText('refused', error.message) }
     // A bug in our code must not block the other transfers.
@@ -66,7 +68,7 @@ async function sendTransfer(app: App, payout: Transferable): Promise<Outcome> {
 }
 
 /** Transfer of a payout at the PSP: undefined if it has none, null if the lookup failed. */
-const lookUpTransfer = (app: App, payoutId: string) =>
+const readTransferOf = (app: App, payoutId: string) =>
   app.payments.findTransfer({ payoutId }).catch((error: unknown) => {
     app.log.warn({ payoutId, error: describeError(error) }, 'transfer not looked up')
     return null
@@ -77,17 +79,17 @@ const lookUpTransfer = (app: App, payoutId: string) =>
  * key.
  */
 async function tryAnotherKey(app: App, { id, attempt }: Transferable): Promise<Outcome> {
-  const done = await lookUpTransfer(app, id)
+  const done = await readTransferOf(app, id)
   // Only a lookup that found no transfer proves that no money moved.
   if (done === undefined) await countTransferAttempt(app.db, { id, attempt })
   return done ? { result: 'sent', id, transferId: done.id } : { result: 'unknown', id }
 }
 
 /** Thrown if the PSP does not know the transfer, and may have forgotten the idempotency key of its first call. */
-class Forgotten extends Error {}
+class LostTransfer extends Error {}
 
 function startTransfer(app: App, { id, accountId, netCents, attempt, askedAt }: Transferable) {
-  if (askedAt && secondsAfter(askedAt, runLimits.repeatHours * 3_600) <= app.now()) throw new Forgotten()
+  if (askedAt && secondsAfter(askedAt, runLimits.repeatHours * 3_600) <= app.now()) throw new LostTransfer()
   return app.payments.startTransfer({ payoutId: id, accountId, amountCents: netCents, idempotencyKey: `payout:${id}:transfer:${attempt}` })
 }
 
@@ -99,7 +101,7 @@ async function writeOutcomes(app: App, outcomes: readonly Outcome[]) {
   if (sent.length > 0) await app.db.transaction().execute((tx) => completePayouts(app, tx, sent))
   if (failed.length > 0) await app.db.transaction().execute((tx) => failPayouts(app, tx, failed))
   if (unknown.length === 0) return
-  await shortenLeases(app.db, { ids: unknown.map(({ id }) => id), until: secondsAfter(app.now(), runLimits.patienceSeconds) })
+  await shortenLeases(app.db, { ids: unknown.map(({ id }) => id), until: secondsAfter(app.now(), runLimits.timeoutSeconds) })
 }
 
 const secondsAfter = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1_000)

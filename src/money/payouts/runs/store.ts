@@ -3,23 +3,6 @@ import type { Database, Transaction } from '#src/platform/server/db.ts'
 import type { RunScope, RunTrigger } from './rules.ts'
 
 type Db = Database | Transaction
-const runLock = 7_205_759
-
-/**
- * Runs `work` under an advisory lock, unless another run holds it: then returns undefined. PostgreSQL frees the lock if the process dies.
- */
-export const underRunLock = <Done>(db: Database, work: () => Promise<Done>): Promise<Done | undefined> =>
-  db.connection().execute(async (held) => {
-    const { rows } = await sql<{ isFree: boolean }>`select pg_try_advisory_lock(${runLock}) as is_free`.execute(held)
-    if (!rows[0]?.isFree) return undefined
-    try {
-      return await work()
-    } finally {
-      // A broken connection has freed the lock already.
-      await sql`select pg_advisory_unlock(${runLock})`.execute(held).catch(() => undefined)
-    }
-  })
-
 export const insertRun = (tx: Transaction, { trigger, takes, rhythms, now }: RunScope & { trigger: RunTrigger; now: Date }) =>
   tx
     .insertInto('payoutRuns')

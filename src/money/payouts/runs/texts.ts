@@ -6,11 +6,11 @@ export const bankTransit = '2–3 Werktage'
 export const payoutStatuses = ['pending', 'completed', 'failed'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 /** Texts of docs/spec.md#payouts. */
-export const payoutStatusWords = { pending: 'Ausstehend', completed: 'Abgeschlossen', failed: 'Fehlgeschlagen' } as const
+export const payoutStatusLabels = { pending: 'Ausstehend', completed: 'Abgeschlossen', failed: 'Fehlgeschlagen' } as const
 
 export const payoutRails = ['transfer', 'sepa'] as const
 export type PayoutRail = (typeof payoutRails)[number]
-export const payoutRailWords = { transfer: 'Direktauszahlung', sepa: 'Banküberweisung' } as const
+export const payoutRailLabels = { transfer: 'Direktauszahlung', sepa: 'Banküberweisung' } as const
 
 /** Reasons of a failed payout, for operator and company. */
 export const payoutErrors = {

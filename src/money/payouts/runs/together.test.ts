@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openMoneyScenes } from '../../../../tests/moneyScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openMoneyFixtures } from '../../../../tests/moneyFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, sandbox, runJobs } = world
-const scenes = openMoneyScenes(world)
-const { operator, payableCompany, paidBooking, dispute, violations, retryJobs, ledgerSums, readPayouts, readRefunds } = scenes
+const testApp = await openTestApp()
+const { app, sandbox, runJobs } = testApp
+const fixtures = openMoneyFixtures(testApp)
+const { operator, payableCompany, paidBooking, dispute, violations, retryJobs, ledgerSums, readPayouts, readRefunds } = fixtures
 
 const faults = [
   { operation: 'Transfers.create', kind: 'failAfterEffect', times: 2 },
@@ -18,7 +18,7 @@ const faults = [
 test('refunds, payouts, disputes, returned transfers and readings of the books all at once, with faults: not a cent is lost', async () => {
   const admin = await operator()
   const companies = await Promise.all(Array.from({ length: 5 }, () => payableCompany()))
-  await scenes.fillBalance()
+  await fixtures.fillBalance()
   const disputes: string[] = []
   for (let round = 0; round < 3; round++) {
     const bookings = []
@@ -35,20 +35,20 @@ test('refunds, payouts, disputes, returned transfers and readings of the books a
       admin.call('process-hourly-payouts', { trigger: 'manual', includeUpcoming: true }),
       ...bookings.filter((_, index) => index % 2 === 0).map(({ bookingId }) => refund(bookingId, 20)),
       ...bookings.filter((_, index) => index % 3 === 0).map(({ bookingId }) => refund(bookingId)),
-      ...opened.map((id) => scenes.event('dispute', id)),
-      ...(returned ? [scenes.event('transfer', String(returned.stripeTransferId))] : []),
+      ...opened.map((id) => fixtures.event('dispute', id)),
+      ...(returned ? [fixtures.event('transfer', String(returned.stripeTransferId))] : []),
       admin.call('admin-self-audit', { run: true }),
       runJobs(),
       runJobs(),
     ])
     for (const [index, id] of opened.entries()) await sandbox.control('closeDispute', { dispute: id, outcome: index % 2 ? 'won' : 'lost' })
-    await Promise.all(opened.map((id) => scenes.event('dispute', id)))
+    await Promise.all(opened.map((id) => fixtures.event('dispute', id)))
   }
   await sandbox.control('clear')
   for (let times = 0; times < 4; times++) {
-    scenes.later(10)
-    await scenes.reconcile()
-    await scenes.reconcileReversals()
+    fixtures.later(10)
+    await fixtures.reconcile()
+    await fixtures.reconcileReversals()
     await retryJobs()
     await admin.call('process-weekly-payouts', { trigger: 'manual', includeUpcoming: true })
   }

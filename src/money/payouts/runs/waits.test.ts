@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
 import { makeCompany } from '../../../../tests/factories.ts'
-import { openPayoutScenes, payoutAdminPassword } from '../../../../tests/payoutScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openPayoutFixtures, payoutAdminPassword } from '../../../../tests/payoutFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 
-const world = await openWorld({ ADMIN_PASSWORD: payoutAdminPassword, SEPA_PAYOUTS: '1' })
-const { app, sandbox, runJobs, inbox, clock } = world
-const scenes = openPayoutScenes(world)
-const { setting, signInAdmin, companyWithAccount, companyWithBank, paidBooking, runAs, payouts, bookingOf, ledgerSums } = scenes
+const testApp = await openTestApp({ ADMIN_PASSWORD: payoutAdminPassword, SEPA_PAYOUTS: '1' })
+const { app, sandbox, runJobs, inbox, clock } = testApp
+const fixtures = openPayoutFixtures(testApp)
+const { setting, signInAdmin, companyWithAccount, companyWithBank, paidBooking, runAs, payouts, bookingOf, ledgerSums } = fixtures
 
 const day = 86_400_000
 const noHold = () => setting('firstPayoutHoldDays', 0)
@@ -25,7 +25,7 @@ test('what the company still owes is taken off, down to nothing, and the rest is
   expect((await admin.call('admin-refund-booking', { bookingId: first, amount: 100, reason: 'Kulanz' })).status).toBe(200)
   await runJobs()
   expect(await ledgerSums()).toMatchObject({ company_receivable: 9_700 })
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
   const second = await paidBooking(company.id, 50)
   expect((await runAs(admin)).body.summary).toEqual({ successful: 1, failed: 0, total: 1 })
   expect((await payouts()).at(-1)).toMatchObject({
@@ -35,13 +35,13 @@ test('what the company still owes is taken off, down to nothing, and the rest is
     stripeTransferId: null,
   })
   expect((await bookingOf(second)).paymentStatus).toBe('completed')
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
   await paidBooking(company.id, 100)
   await runAs(admin)
   expect((await payouts()).at(-1)).toMatchObject({ companyAmountCents: 9_700, nettedCents: 4_850, status: 'completed' })
   expect(Object.keys(await ledgerSums())).not.toContain('company_receivable')
-  expect(await scenes.totals()).toMatchObject({ transfers: { cents: 9_700 + 4_850 } })
-  await scenes.expectInvariants()
+  expect(await fixtures.totals()).toMatchObject({ transfers: { cents: 9_700 + 4_850 } })
+  await fixtures.expectInvariants()
 })
 
 test('a refund while the payout is under way, and then the payout fails: nothing is lost', async () => {
@@ -58,15 +58,15 @@ test('a refund while the payout is under way, and then the payout fails: nothing
     expect((await admin.call('admin-refund-booking', { bookingId, amount, reason: 'Kulanz' })).status).toBe(200)
   }
   await runJobs()
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
   const answer = await admin.call('admin-fail-sepa-payout', { payoutId: payout?.id, bankDeletedIt: true })
   expect(answer.body).toEqual({ success: true })
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
   await runAs(admin)
   // One booking was cancelled; of the other 60 of 100 euros are left, less the fee.
   const last = (await payouts()).at(-1)
   expect(Number(last?.companyAmountCents) - Number(last?.nettedCents)).toBe(6_000 - 180)
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
 })
 
 test('whom a run leaves out, why, and one mail for a cause and week', async () => {
@@ -111,7 +111,7 @@ test('whom a run leaves out, why, and one mail for a cause and week', async () =
   await runAs(await signInAdmin())
   await runJobs()
   expect(inbox.mails().filter(({ to, subject }) => to === 'ohne@anbieter.example' && subject === 'Ihre Auszahlung wartet')).toHaveLength(2)
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
 })
 
 test("a company's first payout waits seven days", async () => {
@@ -142,7 +142,7 @@ test('a disputed booking waits, the others are paid', async () => {
   expect((await payouts()).map(({ companyAmountCents }) => companyAmountCents)).toEqual([4_850])
   expect((await bookingOf(disputed)).paymentStatus).toBe('paid')
   expect((await bookingOf(other)).paymentStatus).toBe('completed')
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
 })
 
 test('a manual run leaves out appointments that lie ahead, unless they are ticked in', async () => {
@@ -165,7 +165,7 @@ test('a manual run leaves out appointments that lie ahead, unless they are ticke
   expect((await admin.call('process-weekly-payouts', { trigger: 'manual' })).body.summary.total).toBe(0)
   await admin.call('process-weekly-payouts', { trigger: 'manual', includeUpcoming: true })
   expect((await bookingOf(ahead)).paymentStatus).toBe('completed')
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
 })
 
 test('a transfer that comes back by itself: the payout has failed, the next run pays again', async () => {
@@ -182,8 +182,8 @@ test('a transfer that comes back by itself: the payout has failed, the next run 
   expect(await bookingOf(bookingId)).toMatchObject({ paymentStatus: 'paid', payoutProcessedAt: null })
   await runJobs()
   expect(mailsTo('zurueck@anbieter.example').map(({ subject }) => subject)).toContain('Ihre Auszahlung ist fehlgeschlagen')
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
   await runAs(admin)
   expect((await payouts()).at(-1)).toMatchObject({ status: 'completed', companyAmountCents: 13_386 })
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
 })

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { formatDate, formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { plural } from '#src/platform/kit/text.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { type Column, DataTable } from '#src/platform/web/lists/DataTable.tsx'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { type CallAnswer, call } from '#src/platform/web/reading/call.ts'
+import { type CallAnswer, call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { payoutAreaTexts } from '../operator/texts.ts'
 
@@ -20,10 +20,10 @@ export function SepaFiles({ files, onChanged }: SepaFilesProps) {
   const [asked, setAsked] = useState<File>()
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? toDoFirst(files) : toDoFirst(files).slice(0, Math.max(openOf(files).length, shownFiles))
-  const { act } = useAct()
+  const { action } = useAction()
   function markExecuted({ id }: File) {
     setAsked(undefined)
-    void act(async () => {
+    void action(async () => {
       await call('admin-mark-sepa-file', { id, as: 'executed' })
       showToast({ kind: 'success', title: payoutAreaTexts.done })
       onChanged()
@@ -74,9 +74,9 @@ const shownFiles = 5
 const openOf = (files: readonly File[]) => files.filter(({ executed_at }) => !executed_at)
 const toDoFirst = (files: readonly File[]) => [...openOf(files), ...files.filter(({ executed_at }) => executed_at)]
 
-type Acts = { onExecuted: (file: File) => void; onFetched: () => void }
+type Actions = { onExecuted: (file: File) => void; onFetched: () => void }
 
-const columns = ({ onExecuted, onFetched }: Acts): Column<File>[] => [
+const columns = ({ onExecuted, onFetched }: Actions): Column<File>[] => [
   { label: 'Datei', format: 'title', cell: (file) => <Name file={file} /> },
   { label: 'Ausführung am', format: 'date', cell: ({ execution_on }) => formatDate(execution_on) },
   { label: 'Stand', cell: (file) => <State file={file} /> },
@@ -118,7 +118,7 @@ function ExecutedButton({ file, onExecuted }: { file: File; onExecuted: (file: F
   )
 }
 
-const FetchButton = ({ file: { id, message_id }, onFetched }: Omit<Acts, 'onExecuted'> & { file: File }) => (
+const FetchButton = ({ file: { id, message_id }, onFetched }: Omit<Actions, 'onExecuted'> & { file: File }) => (
   <DownloadButton
     path={`/functions/v1/sepa-file.xml?${new URLSearchParams({ id })}`}
     name={`sepa-${message_id}.xml`}

@@ -5,10 +5,11 @@ import type { App } from '#src/platform/server/app.ts'
 import { recordOperatorAct } from '#src/platform/server/audit.ts'
 import type { AdminCaller } from '#src/platform/server/calls/endpoint.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
-import { openSealed, sealText } from '#src/platform/server/secrets.ts'
+import { decryptText, encryptText } from '#src/platform/server/secrets.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
-import { openBank } from '../bank/sealActions.ts'
-import { sealPurposes } from '../bank/sealLabels.ts'
+import { openBank } from '../bank/encryptionActions.ts'
+import { encryptionPurposes } from '../bank/encryptionPurposes.ts'
+import { arePayoutsHeld } from '../restored/store.ts'
 import { bankDayFrom } from '../runs/holidays.ts'
 import { completePayouts, failPayouts, failureText, returnPayout } from '../runs/payoutActions.ts'
 import { type FailedPayout, findPayout } from '../runs/payoutStore.ts'
@@ -27,7 +28,7 @@ import {
   markInFile,
 } from './store.ts'
 
-const purpose = sealPurposes.sepaFile
+const purpose = encryptionPurposes.sepaFile
 type Ordered = { id: string; companyId: string; netCents: Cents; sealed: string }
 
 /** Writes new payouts into a bank file, in the transaction that creates them, and stores its content encrypted. */
@@ -51,7 +52,7 @@ export async function writeSepaFile(app: App, tx: Transaction, { runId, transfer
     id,
     runId,
     messageId: sepaId(id),
-    sealed: sealText(app, { purpose, bound: id, text: JSON.stringify(file) }),
+    sealed: encryptText(app, { purpose, bound: id, text: JSON.stringify(file) }),
     transfers: transfers.length,
     totalCents: transfers.reduce((sum, { netCents }) => sum + netCents, 0),
     executionOn,
@@ -63,19 +64,20 @@ export async function writeSepaFile(app: App, tx: Transaction, { runId, transfer
 /** The newest bank files. */
 export const readSepaFiles = (app: App) => listSepaFiles(app.db, 100)
 
-type Asked = { caller: AdminCaller; id: string }
+type Params = { caller: AdminCaller; id: string }
 
 /**
  * Returns a bank file without the payouts that failed meanwhile; each download is written to the audit log. The first download fails the
  * payouts of companies that were suspended or held since the file was written; later it cannot stop them. Throws payoutProblems.
  */
-export async function downloadSepaFile(app: App, { caller, id }: Asked) {
+export async function downloadSepaFile(app: App, { caller, id }: Params) {
+  if (await arePayoutsHeld(app.db)) throw payoutProblems.held()
   const file = await app.db.transaction().execute(async (tx) => {
     const found = await lockSepaFile(tx, id)
     if (!found) throw payoutProblems.fileUnknown()
     if (!found.downloadedAt) await failStopped(app, tx, id)
     const failed = new Set((await listFailedInFile(tx, id)).map((payout) => sepaId(payout.id)))
-    const stored = openSealed(app, { purpose, bound: id, sealed: found.sealed })
+    const stored = decryptText(app, { purpose, bound: id, sealed: found.sealed })
     const text = stored.startsWith('<') ? olderFile(stored, failed.size) : textWithout(stored, failed)
     if (text === undefined) return undefined
     await markDownloaded(tx, { id, now: app.now() })
@@ -114,7 +116,7 @@ async function failStopped(app: App, tx: Transaction, fileId: string) {
 }
 
 /** Marks a file as executed by the bank: its pending payouts are completed. Throws payoutProblems. */
-export async function executeSepaFile(app: App, { caller, id }: Asked) {
+export async function executeSepaFile(app: App, { caller, id }: Params) {
   await app.db.transaction().execute(async (tx) => {
     const isFirst = await markExecuted(tx, { id, now: app.now() })
     if (!isFirst) throw await whyNotExecuted(tx, id)
@@ -141,7 +143,7 @@ async function whyNotExecuted(tx: Transaction, id: string) {
 }
 
 /** Enters that the bank returned a transfer: the payout fails and its bookings are owed again. Throws payoutProblems. */
-export async function returnSepaPayout(app: App, { caller, id, reason }: Asked & { reason: string }) {
+export async function returnSepaPayout(app: App, { caller, id, reason }: Params & { reason: string }) {
   await app.db.transaction().execute(async (tx) => {
     const payout = await findPayout(tx, id)
     if (!payout) throw payoutProblems.payoutUnknown()
@@ -153,7 +155,7 @@ export async function returnSepaPayout(app: App, { caller, id, reason }: Asked &
 }
 
 /** Fails a payout whose transfer the bank deleted before its execution, as confirmed by the operator. Throws payoutProblems. */
-export async function failSepaPayout(app: App, { caller, id }: Asked) {
+export async function failSepaPayout(app: App, { caller, id }: Params) {
   await app.db.transaction().execute(async (tx) => {
     const payout = await findPayout(tx, id)
     if (!payout) throw payoutProblems.payoutUnknown()

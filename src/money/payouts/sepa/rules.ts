@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Cents } from '#src/platform/kit/money.ts'
 
-/** A credit transfer of a bank file. `endToEndId` comes back with it whatever the bank does. */
+/** Credit transfer of a bank file. The bank returns `endToEndId` in every case. */
 const sepaTransfer = z.object({
   endToEndId: z.string(),
   amountCents: z.number(),
@@ -12,7 +12,7 @@ const sepaTransfer = z.object({
 })
 export type SepaTransfer = z.infer<typeof sepaTransfer>
 
-/** What a bank file says, as it is stored (sealed, as JSON) until it is downloaded. */
+/** Content of a bank file, as it is stored (encrypted, as JSON) until it is downloaded. */
 export const sepaFile = z.object({
   messageId: z.string(),
   createdAt: z.coerce.date(),
@@ -57,8 +57,8 @@ const spellings: Record<string, string> = {
 }
 
 /**
- * A text in the characters that every bank in SEPA takes: Latin letters, digits and / - ? : ( ) . , ' + and blanks. What has no
- * counterpart is a dot. No slash at either end and none doubled, as the rulebooks ask.
+ * Converts a text to the characters that every bank in SEPA accepts: Latin letters, digits and / - ? : ( ) . , ' + and blanks. A character
+ * without a counterpart becomes a dot. No slash at either end and none doubled, as the rulebooks require.
  */
 export function sepaText(text: string, longest: number) {
   const spelled = [...text.normalize('NFC')].map((one) => spellings[one] ?? one).join('')
@@ -129,7 +129,7 @@ export function writePain001({ messageId, createdAt, executionOn, debtor, transf
   ].join('\n')
 }
 
-/** Without a BIC the creditor's bank is left out: the IBAN tells it. */
+/** Without a BIC the creditor's bank is omitted: the IBAN identifies it. */
 const transferXml = ({ endToEndId, amountCents, holder, iban, bic, purpose }: SepaTransfer) =>
   tag(
     'CdtTrfTxInf',
@@ -143,5 +143,5 @@ const transferXml = ({ endToEndId, amountCents, holder, iban, bic, purpose }: Se
     ].join(''),
   )
 
-/** An id of ours as banks carry it: no dashes, 32 characters. */
+/** Our id in the form of banks: no dashes, 32 characters. */
 export const sepaId = (uuid: string) => uuid.replaceAll('-', '')

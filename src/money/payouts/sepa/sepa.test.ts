@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sealText } from '#src/platform/server/secrets.ts'
+import { encryptText } from '#src/platform/server/secrets.ts'
 import { readPain001 } from '../../../../tests/pain001.ts'
-import { openPayoutScenes, payoutAdminPassword } from '../../../../tests/payoutScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openPayoutFixtures, payoutAdminPassword } from '../../../../tests/payoutFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
+import { encryptionPurposes } from '../bank/encryptionPurposes.ts'
 import { rotateKeys } from '../bank/rotateActions.ts'
-import { sealPurposes } from '../bank/sealLabels.ts'
 import { type SepaTransfer, sepaText, writePain001 } from './rules.ts'
 
-const world = await openWorld({ ADMIN_PASSWORD: payoutAdminPassword, SEPA_PAYOUTS: '1' })
-const { app, runJobs, inbox, sandbox } = world
-const scenes = openPayoutScenes(world)
-const { setting, signInAdmin, companyWithAccount, companyWithBank, paidBooking, runAs, payouts, bookingOf, ledgerSums } = scenes
+const testApp = await openTestApp({ ADMIN_PASSWORD: payoutAdminPassword, SEPA_PAYOUTS: '1' })
+const { app, runJobs, inbox, sandbox } = testApp
+const fixtures = openPayoutFixtures(testApp)
+const { setting, signInAdmin, companyWithAccount, companyWithBank, paidBooking, runAs, payouts, bookingOf, ledgerSums } = fixtures
 
 const debtor = { name: 'Handschlag Demo', address: 'Große Straße 1, 10115 Berlin', iban: 'DE02100500000054540402', bic: undefined }
 const head = { messageId: 'a'.repeat(32), createdAt: new Date('2026-11-21T14:00:00.123Z'), executionOn: '2026-11-23', debtor }
@@ -116,12 +116,17 @@ test('a file for the bank: written, downloaded, executed, one transfer deleted b
     'transfer completed',
   ])
   expect(await ledgerSums()).toMatchObject({ payout_transit_sepa: -3 * 13_386 })
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
 
   const [file] = (await admin.call('admin-list-sepa-files', {})).body
   expect(file).toMatchObject({ transfers: 3, total: 401.58, pending: 3, completed: 0, failed: 0, downloaded_at: null, executed_at: null })
   const early = await admin.call('admin-mark-sepa-file', { id: file.id, as: 'executed' })
   expect([early.status, early.body.error]).toEqual([409, 'Diese SEPA-Datei wurde noch nicht heruntergeladen.'])
+  // A link on a foreign page is followed with the operator's cookies.
+  const headers = { cookie: `admin=${admin.cookies.get('admin')}`, 'sec-fetch-site': 'cross-site' }
+  const foreign = await testApp.http.request(`/functions/v1/sepa-file.xml?id=${file.id}`, { headers })
+  expect([foreign.status, (await foreign.json()).code]).toEqual([403, 'request.foreignOrigin'])
+  expect((await admin.call('admin-list-sepa-files', {})).body[0].downloaded_at).toBeNull()
   const download = await admin.request(`/functions/v1/sepa-file.xml?id=${file.id}`, {})
   expect([download.status, download.headers.get('content-disposition')]).toEqual([
     200,
@@ -148,7 +153,7 @@ test('a file for the bank: written, downloaded, executed, one transfer deleted b
   expect((await admin.call('admin-fail-sepa-payout', { payoutId: kept?.id, bankDeletedIt: true })).status).toBe(409)
   expect(await ledgerSums()).toMatchObject({ bank: -2 * 13_386 })
   expect(Object.keys(await ledgerSums())).not.toContain('payout_transit_sepa')
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
 
   expect((await admin.call('admin-mark-payout-returned', { payoutId: returned?.id, reason: 'Konto erloschen' })).body).toEqual({
     success: true,
@@ -161,7 +166,7 @@ test('a file for the bank: written, downloaded, executed, one transfer deleted b
   const states = await Promise.all(made.map(async ({ bookingId }) => (await bookingOf(bookingId)).paymentStatus))
   expect(states.sort()).toEqual(['completed', 'paid', 'paid'])
   expect(await ledgerSums()).toMatchObject({ bank: -13_386, company_payable: -2 * 13_386 })
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
   await runJobs()
   const told = inbox.mails().map(({ subject }) => subject)
   expect(told.filter((subject) => subject === 'Ihre Auszahlung ist fehlgeschlagen')).toHaveLength(2)
@@ -174,7 +179,7 @@ test('a file for the bank: written, downloaded, executed, one transfer deleted b
   expect(new Set(actions.map(({ action }) => action))).toEqual(
     new Set(['payouts.startRun', 'payouts.downloadSepaFile', 'payouts.failPayout', 'payouts.executeSepaFile', 'payouts.returnPayout']),
   )
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
 })
 
 test('a file leaves out what failed, and until its first download what is suspended or held', async () => {
@@ -209,7 +214,7 @@ test('a file leaves out what failed, and until its first download what is suspen
     expect(totalCents).toBe(left?.companyAmountCents)
   }
   for (const stopped of [second, third]) expect(await payoutOf(stopped)).toMatchObject({ status: 'failed', errorCode: 'stopped' })
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
   await app.db
     .updateTable('companies')
     .set({ suspendedAt: app.now() })
@@ -224,7 +229,7 @@ test('a file leaves out what failed, and until its first download what is suspen
     409,
     'In dieser SEPA-Datei ist keine Überweisung mehr, die noch ausgeführt werden soll.',
   ])
-  await scenes.expectInvariants()
+  await fixtures.expectInvariants()
 })
 
 test('unknown files and transfers by the PSP are refused', async () => {
@@ -284,7 +289,7 @@ test('a file that an earlier version stored as XML is downloaded as it is, and n
   const text = await (await download()).text()
   await app.db
     .updateTable('sepaFiles')
-    .set({ sealed: sealText(app, { purpose: sealPurposes.sepaFile, bound: file.id, text }) })
+    .set({ sealed: encryptText(app, { purpose: encryptionPurposes.sepaFile, bound: file.id, text }) })
     .execute()
   expect(await (await download()).text()).toBe(text)
   const [payout] = await payouts()

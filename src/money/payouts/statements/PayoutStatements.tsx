@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import { type ShownMonth, statementFile, statementTexts } from '#src/money/payouts/statements/rules.ts'
+import { type MonthView, statementFile, statementTexts } from '#src/money/payouts/statements/rules.ts'
 import { formatMonth } from '#src/platform/kit/dates.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import { TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { type Reading, useReading } from '#src/platform/web/reading/useReading.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { type QueryResult, useQuery } from '#src/platform/web/queries/useQuery.ts'
 import '../bank/bank.css'
 
 type StatementsProps = { companyId: string; live: number }
@@ -15,21 +15,21 @@ type StatementsProps = { companyId: string; live: number }
 export function PayoutStatements({ companyId, live }: StatementsProps) {
   // Polls only until the first month appears: the next one appears only when a new month begins.
   const hasSome = useRef(false)
-  const { reading, reload } = useReading('list-statement-months', { companyId }, { live: hasSome.current ? 0 : live })
-  hasSome.current = Boolean(reading.shown?.months.length)
+  const { queryResult, reload } = useQuery('list-statement-months', { companyId }, { live: hasSome.current ? 0 : live })
+  hasSome.current = Boolean(queryResult.data?.months.length)
   return (
-    <section className="card" aria-labelledby="statements-title" aria-busy={reading.isBusy}>
+    <section className="card" aria-labelledby="statements-title" aria-busy={queryResult.isBusy}>
       <div className="card-head">
         <h2 id="statements-title">{statementTexts.title}</h2>
       </div>
-      <Months companyId={companyId} reading={reading} onRetry={() => void reload()} />
+      <Months companyId={companyId} queryResult={queryResult} onRetry={() => void reload()} />
     </section>
   )
 }
 
-type MonthsProps = { companyId: string; reading: Reading<{ months: readonly ShownMonth[] }>; onRetry: () => void }
+type MonthsProps = { companyId: string; queryResult: QueryResult<{ months: readonly MonthView[] }>; onRetry: () => void }
 
-function Months({ companyId, reading: { shown, failure }, onRetry }: MonthsProps) {
+function Months({ companyId, queryResult: { data, failure }, onRetry }: MonthsProps) {
   if (failure !== undefined) {
     return (
       <div className="card-body">
@@ -37,14 +37,14 @@ function Months({ companyId, reading: { shown, failure }, onRetry }: MonthsProps
       </div>
     )
   }
-  if (!shown) return <TableWaiting rows={1} text={statementTexts.loading} />
-  const { months } = shown
+  if (!data) return <TableWaiting rows={1} text={statementTexts.loading} />
+  const { months } = data
   const [newest] = months
   if (!newest) return <EmptyState title={statementTexts.none} text={statementTexts.noneHelp} />
   return <Chooser companyId={companyId} months={months} newest={newest} />
 }
 
-function Chooser({ companyId, months, newest }: { companyId: string; months: readonly ShownMonth[]; newest: ShownMonth }) {
+function Chooser({ companyId, months, newest }: { companyId: string; months: readonly MonthView[]; newest: MonthView }) {
   const [chosen, setChosen] = useState<string>()
   const { month } = months.find((one) => one.month === chosen) ?? newest
   return (

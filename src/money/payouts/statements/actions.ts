@@ -1,14 +1,14 @@
 import { berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { underOneSnapshot } from '#src/platform/server/db.ts'
-import { operatorParty, partyOf, pdfAnswer } from '#src/platform/server/pdf/sheet.ts'
+import { operatorParty, partyOf, pdfResponse } from '#src/platform/server/pdf/page.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
-import { drawStatement } from './pdf.ts'
-import { daysOf, readMonth, type ShownMonth, type StatementFacts, statementFile, statementNumber } from './rules.ts'
+import { renderStatement } from './pdf.ts'
+import { daysOf, type MonthView, readMonth, type StatementFacts, statementFile, statementNumber } from './rules.ts'
 import { findParty, listMonths, listMovements, sumAccount } from './store.ts'
 
 /** Months for which a company has a statement, newest first. */
-export async function readMonths(app: App, companyId: string): Promise<ShownMonth[]> {
+export async function readMonths(app: App, companyId: string): Promise<MonthView[]> {
   const now = berlinDay(app.now()).slice(0, 7)
   const months = await listMonths(app.db, companyId)
   return months.map((month) => ({ month, number: statementNumber(companyId, month), is_running: month >= now }))
@@ -17,8 +17,8 @@ export async function readMonths(app: App, companyId: string): Promise<ShownMont
 /** Writes a company's statement of a month as a PDF. Throws invalidInput if `named` is not a month or the month has not begun. */
 export async function writeStatement(app: App, { companyId, named }: { companyId: string; named: string | null }) {
   const month = readMonth(named, berlinDay(app.now()))
-  const content = await drawStatement(await readFacts(app, { companyId, month }))
-  return pdfAnswer(content, statementFile(month))
+  const content = await renderStatement(await readFacts(app, { companyId, month }))
+  return pdfResponse(content, statementFile(month))
 }
 
 /** Reads all data of a statement from one snapshot of the database. */

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { berlinDay, formatDate, formatMoment } from '#src/platform/kit/dates.ts'
 import type { Cents } from '#src/platform/kit/money.ts'
-import { colors, type TextStyle, write } from '#src/platform/server/pdf/pen.ts'
 import {
   drawFacts,
   drawFeet,
@@ -12,12 +11,13 @@ import {
   drawTitle,
   euro,
   makeRoom,
-  openSheet,
-  type Sheet as Paper,
+  openPdf,
+  type PdfPage as Paper,
   paper,
   rowHeight,
-} from '#src/platform/server/pdf/sheet.ts'
-import { payoutRailWords } from '../runs/texts.ts'
+} from '#src/platform/server/pdf/page.ts'
+import { colors, type TextStyle, write } from '#src/platform/server/pdf/writer.ts'
+import { payoutRailLabels } from '../runs/texts.ts'
 import {
   addUp,
   customerCents,
@@ -28,17 +28,17 @@ import {
   type StatementFacts,
   statementNumber,
   titleOf,
-  vatWords,
+  vatLabel,
   wordOf,
 } from './rules.ts'
 
-type Sheet = Paper & { facts: StatementFacts }
+type PdfPage = Paper & { facts: StatementFacts }
 
 /** Draws one statement at a time: a month with thousands of bookings needs hundreds of megabytes. */
 let turn: Promise<unknown> = Promise.resolve()
 
 /** Draws a statement; returns the PDF. */
-export function drawStatement(facts: StatementFacts) {
+export function renderStatement(facts: StatementFacts) {
   const drawn = turn.then(() => draw(facts))
   turn = drawn.catch(() => undefined)
   return drawn
@@ -47,46 +47,46 @@ export function drawStatement(facts: StatementFacts) {
 async function draw(facts: StatementFacts) {
   const sums = addUp(facts)
   const { company, operator, brandName, month, madeAt } = facts
-  const { content, ...opened } = await openSheet({ title: `${titleOf(month)} – ${company.name}`, author: brandName, madeAt })
-  const sheet = { ...opened, facts }
-  drawLetterhead(sheet, { brandName, operator, addressee: company })
-  drawHead(sheet)
-  drawAccount(sheet, sums)
-  await drawTable(sheet, bookingTable(sums))
-  await drawTable(sheet, payoutTable(sums))
-  drawTax(sheet, sums)
-  drawFeet(sheet, `${statementNumber(facts.companyId, month)} · ${company.name}`)
-  sheet.doc.end()
+  const { content, ...opened } = await openPdf({ title: `${titleOf(month)} – ${company.name}`, author: brandName, madeAt })
+  const pdfPage = { ...opened, facts }
+  drawLetterhead(pdfPage, { brandName, operator, addressee: company })
+  drawHead(pdfPage)
+  drawAccount(pdfPage, sums)
+  await drawTable(pdfPage, bookingTable(sums))
+  await drawTable(pdfPage, payoutTable(sums))
+  drawTax(pdfPage, sums)
+  drawFeet(pdfPage, `${statementNumber(facts.companyId, month)} · ${company.name}`)
+  pdfPage.doc.end()
   return content
 }
 
 type Sums = ReturnType<typeof addUp>
 
-function drawHead(sheet: Sheet) {
-  const { doc, facts } = sheet
-  drawFacts(sheet, titleOf(facts.month), [
+function drawHead(pdfPage: PdfPage) {
+  const { doc, facts } = pdfPage
+  drawFacts(pdfPage, titleOf(facts.month), [
     ['Abrechnungsnummer', statementNumber(facts.companyId, facts.month)],
     ['Zeitraum', periodText(facts.month)],
     ['Erstellt', formatMoment(facts.madeAt)],
   ])
   const isRunning = berlinDay(facts.madeAt) < daysOf(facts.month).to
   if (isRunning) {
-    write(doc, 'Vorläufig: Der Monat läuft noch.', { x: paper.left, y: sheet.y, width: 495, isBold: true })
-    sheet.y += 14
+    write(doc, 'Vorläufig: Der Monat läuft noch.', { x: paper.left, y: pdfPage.y, width: 495, isBold: true })
+    pdfPage.y += 14
   }
-  sheet.y += 12
+  pdfPage.y += 12
 }
 
 /** Draws the opening balance, the movements and the closing balance. */
-function drawAccount(sheet: Sheet, { sums }: Sums) {
-  const { month, openingCents, closingCents } = sheet.facts
+function drawAccount(pdfPage: PdfPage, { sums }: Sums) {
+  const { month, openingCents, closingCents } = pdfPage.facts
   const { from, to } = daysOf(month)
-  drawTitle(sheet, 'Ihr Guthaben bei uns', sums.length + 2)
-  drawLine(sheet, { label: `Anfangsstand am ${formatDate(from)}`, value: euro(openingCents), isBold: true })
-  for (const { word, cents } of sums) drawLine(sheet, { label: word, value: signed(cents) })
-  const until = berlinDay(sheet.facts.madeAt) < to ? `am ${formatDate(berlinDay(sheet.facts.madeAt))}` : 'am Monatsende'
-  drawLine(sheet, { label: `Endstand ${until}`, value: euro(closingCents), isBold: true })
-  sheet.y += 20
+  drawTitle(pdfPage, 'Ihr Guthaben bei uns', sums.length + 2)
+  drawLine(pdfPage, { label: `Anfangsstand am ${formatDate(from)}`, value: euro(openingCents), isBold: true })
+  for (const { word, cents } of sums) drawLine(pdfPage, { label: word, value: signed(cents) })
+  const until = berlinDay(pdfPage.facts.madeAt) < to ? `am ${formatDate(berlinDay(pdfPage.facts.madeAt))}` : 'am Monatsende'
+  drawLine(pdfPage, { label: `Endstand ${until}`, value: euro(closingCents), isBold: true })
+  pdfPage.y += 20
 }
 
 type Column = { head: string; width: number; isRight?: boolean }
@@ -126,7 +126,7 @@ const payoutTable = ({ payouts, payoutCents }: Sums): Table => ({
     { head: 'Betrag', width: 78, isRight: true },
   ],
   rows: payouts.map((one) => [
-    ...firstCells(one, one.rail && one.kind === 'payoutStart' ? `${wordOf(one.kind)}, ${payoutRailWords[one.rail]}` : wordOf(one.kind)),
+    ...firstCells(one, one.rail && one.kind === 'payoutStart' ? `${wordOf(one.kind)}, ${payoutRailLabels[one.rail]}` : wordOf(one.kind)),
     one.companyAmountCents === null ? '' : euro(one.companyAmountCents),
     one.nettedCents === null ? '' : euro(one.nettedCents),
     signed(one.balanceCents),
@@ -137,50 +137,50 @@ const payoutTable = ({ payouts, payoutCents }: Sums): Table => ({
 const firstCells = (one: Movement, word: string) => [formatDate(berlinDay(one.occurredAt)), numberOf(one), word]
 
 /** Draws a table over as many pages as it needs, with its head on each. */
-async function drawTable(sheet: Sheet, { title, none, columns, rows, sum }: Table) {
-  drawTitle(sheet, title, rows.length === 0 ? 1 : 3)
+async function drawTable(pdfPage: PdfPage, { title, none, columns, rows, sum }: Table) {
+  drawTitle(pdfPage, title, rows.length === 0 ? 1 : 3)
   if (rows.length === 0) {
-    write(sheet.doc, none, { x: paper.left, y: sheet.y, width: 495, color: colors.mute })
-    sheet.y += rowHeight + 20
+    write(pdfPage.doc, none, { x: paper.left, y: pdfPage.y, width: 495, color: colors.mute })
+    pdfPage.y += rowHeight + 20
     return
   }
   const heads = columns.map(({ head }) => head)
-  const drawHead = () => drawRow(sheet, { columns, cells: heads, isBold: true, color: colors.mute })
+  const drawHead = () => drawRow(pdfPage, { columns, cells: heads, isBold: true, color: colors.mute })
   drawHead()
   for (const cells of [...rows, sum]) {
-    if (makeRoom(sheet, rowHeight)) {
+    if (makeRoom(pdfPage, rowHeight)) {
       drawHead()
       // Lets other requests run.
       await setImmediate()
     }
-    drawRow(sheet, { columns, cells, isBold: cells === sum })
+    drawRow(pdfPage, { columns, cells, isBold: cells === sum })
   }
-  sheet.y += 20
+  pdfPage.y += 20
 }
 
 type Row = Pick<TextStyle, 'isBold' | 'color'> & { columns: readonly Column[]; cells: readonly string[] }
 
-function drawRow(sheet: Sheet, { columns, cells, ...style }: Row) {
+function drawRow(pdfPage: PdfPage, { columns, cells, ...style }: Row) {
   let x: number = paper.left
   for (const [place, { width, isRight = false }] of columns.entries()) {
     const text = cells[place] ?? ''
-    if (text) write(sheet.doc, text, { ...style, x, y: sheet.y, width: width - (isRight ? 0 : 4), isRight })
+    if (text) write(pdfPage.doc, text, { ...style, x, y: pdfPage.y, width: width - (isRight ? 0 : 4), isRight })
     x += width
   }
-  sheet.y += rowHeight
-  drawRule(sheet)
+  pdfPage.y += rowHeight
+  drawRule(pdfPage)
 }
 
 /** Draws the platform's fee as an invoice states it: net, tax, gross. */
-function drawTax(sheet: Sheet, { taxed, feeCents }: Sums) {
-  drawTitle(sheet, 'Unsere Provision', taxed.length * 2 + 3)
+function drawTax(pdfPage: PdfPage, { taxed, feeCents }: Sums) {
+  drawTitle(pdfPage, 'Unsere Provision', taxed.length * 2 + 3)
   for (const { vatBasisPoints, netCents, vatCents } of taxed) {
-    drawLine(sheet, { label: 'Provision netto', value: euro(netCents) })
-    drawLine(sheet, { label: vatWords(vatBasisPoints), value: euro(vatCents) })
+    drawLine(pdfPage, { label: 'Provision netto', value: euro(netCents) })
+    drawLine(pdfPage, { label: vatLabel(vatBasisPoints), value: euro(vatCents) })
   }
-  drawLine(sheet, { label: 'Provision brutto', value: euro(feeCents), isBold: true })
+  drawLine(pdfPage, { label: 'Provision brutto', value: euro(feeCents), isBold: true })
   drawNote(
-    sheet,
+    pdfPage,
     'Die Provision ist in den Buchungen oben schon abgezogen. Diese Aufstellung ersetzt keine Rechnung im Sinne des § 14 UStG.',
   )
 }

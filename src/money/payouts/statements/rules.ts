@@ -28,33 +28,36 @@ export const statementTexts = {
 export const statementRate = { max: 60, windowSeconds: 3_600 } as const
 
 /** German names of the movements of a company's account, by the kind of ledger transaction. */
-export const bookingWords = { charge: 'Zahlung', refund: 'Erstattung', disputeLost: 'Rückbuchung der Bank' } as const
-export const payoutWords = {
+export const bookingLabels = { charge: 'Zahlung', refund: 'Erstattung', disputeLost: 'Rückbuchung der Bank' } as const
+export const payoutLabels = {
   payoutStart: 'Auszahlung',
+  // A payout forgotten by a restore; all others stand in the account from their start.
+  payoutDone: 'Auszahlung, nachgetragen',
   payoutFailed: 'Auszahlung gescheitert',
   payoutReturned: 'Rückgabe der Bank',
   transferReversal: 'Rückholung nach Erstattung',
 } as const
 
 /** German names of their sums, in the account's summary. */
-const sumWords = {
+const sumLabels = {
   charge: 'Ihr Anteil aus Zahlungen',
   refund: 'Ihr Anteil an Erstattungen',
   disputeLost: 'Ihr Anteil an Rückbuchungen der Bank',
   payoutStart: 'Auszahlungen',
+  payoutDone: 'Auszahlungen, nachgetragen',
   payoutFailed: 'Gescheiterte Auszahlungen, wieder gutgeschrieben',
   payoutReturned: 'Rückgaben der Bank, wieder gutgeschrieben',
   transferReversal: 'Rückholungen nach Erstattungen',
 } as const
 
 const isWordOf = <Word extends string>(words: Record<Word, string>, kind: string): kind is Word => Object.hasOwn(words, kind)
-export const isBookingKind = (kind: string) => isWordOf(bookingWords, kind)
+export const isBookingKind = (kind: string) => isWordOf(bookingLabels, kind)
 export const wordOf = (kind: string) => {
-  if (isWordOf(bookingWords, kind)) return bookingWords[kind]
-  return isWordOf(payoutWords, kind) ? payoutWords[kind] : 'Sonstiges'
+  if (isWordOf(bookingLabels, kind)) return bookingLabels[kind]
+  return isWordOf(payoutLabels, kind) ? payoutLabels[kind] : 'Sonstiges'
 }
 
-const sumWordOf = (kind: string) => (isWordOf(sumWords, kind) ? sumWords[kind] : wordOf(kind))
+const sumWordOf = (kind: string) => (isWordOf(sumLabels, kind) ? sumLabels[kind] : wordOf(kind))
 
 /** Ledger transaction from the view of one company; cents, the company's gains are positive. */
 export type Movement = {
@@ -88,8 +91,8 @@ export type StatementFacts = {
   madeAt: Date
 }
 
-export const shownMonth = z.object({ month, number: z.string(), is_running: z.boolean() })
-export type ShownMonth = z.infer<typeof shownMonth>
+export const monthView = z.object({ month, number: z.string(), is_running: z.boolean() })
+export type MonthView = z.infer<typeof monthView>
 
 /** Parses the month of a URL. Throws invalidInput if it is invalid or has not begun; `today`: day in Berlin. */
 export function readMonth(named: string | null, today: string) {
@@ -134,7 +137,7 @@ export function addUp({ movements, openingCents, closingCents }: Pick<StatementF
   if (openingCents + movedCents !== closingCents) {
     throw new Error(`a statement does not add up: ${openingCents} + ${movedCents} is not ${closingCents}`)
   }
-  const kinds = [...new Set([...Object.keys(sumWords), ...movements.map(({ kind }) => kind)])]
+  const kinds = [...new Set([...Object.keys(sumLabels), ...movements.map(({ kind }) => kind)])]
   return {
     bookings,
     payouts,
@@ -163,7 +166,7 @@ function taxedByRate(bookings: readonly Movement[]) {
     })
 }
 
-export const vatWords = (vatBasisPoints: number) =>
+export const vatLabel = (vatBasisPoints: number) =>
   vatBasisPoints === 0 ? 'Umsatzsteuer (keine, § 19 UStG)' : `Umsatzsteuer ${formatRate(vatBasisPoints)}`
 
 const sumOf = (movements: readonly Movement[], cents: (one: Movement) => Cents) => movements.reduce((sum, one) => sum + cents(one), 0)

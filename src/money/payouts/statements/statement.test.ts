@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant, formatDate, formatMonth } from '#src/platform/kit/dates.ts'
 import { runsOf } from '#src/platform/server/pdf/runs.ts'
 import { makeCompany, makeOwner, passCode, signInAs } from '../../../../tests/factories.ts'
-import { openMoneyScenes } from '../../../../tests/moneyScenes.ts'
+import { openMoneyFixtures } from '../../../../tests/moneyFixtures.ts'
 import { readPdf } from '../../../../tests/pdfText.ts'
-import { openWorld } from '../../../../tests/world.ts'
-import { drawStatement } from './pdf.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
+import { renderStatement } from './pdf.ts'
 import { addUp, type Movement, readMonth, type StatementFacts } from './rules.ts'
 
-const world = await openWorld()
-const { app, clock, runJobs, sandbox } = world
-const { operator, payableCompany, paidBooking, payOut, dispute, event, violations, ledgerSums } = openMoneyScenes(world)
+const testApp = await openTestApp()
+const { app, clock, runJobs, sandbox } = testApp
+const { operator, payableCompany, paidBooking, payOut, dispute, event, violations, ledgerSums } = openMoneyFixtures(testApp)
 
 const longName = 'Müller, Łukaszewski & Söhne Gebäudereinigungs- und Hausmeisterdienstleistungsgesellschaft mbH & Co. KG'
 
@@ -50,7 +50,7 @@ async function twoMonths() {
   await postedAt(minuteOfMonth(1))
   expect(await violations()).toEqual([])
   const owner = await makeOwner(app, company.id)
-  return { company, first, person: await passCode(app, await signInAs(world.newVisitor(), owner.email)) }
+  return { company, first, person: await passCode(app, await signInAs(testApp.newVisitor(), owner.email)) }
 }
 
 const today = berlinDay(app.now())
@@ -145,7 +145,7 @@ test('a month without anything says so; one that makes no sense is refused, and 
   const company = await makeCompany(app)
   const other = await makeCompany(app)
   const owner = await makeOwner(app, company.id)
-  const person = await passCode(app, await signInAs(world.newVisitor(), owner.email))
+  const person = await passCode(app, await signInAs(testApp.newVisitor(), owner.email))
   expect((await person.call('list-statement-months', { companyId: company.id })).body).toEqual({ months: [] })
   const empty = await person.request(addressOf(company.id, '2026-10'), {})
   const lines = readPdf(new Uint8Array(await empty.arrayBuffer())).flatMap((page) => page.map((line) => line.join('|')))
@@ -166,7 +166,7 @@ test('a month without anything says so; one that makes no sense is refused, and 
   expect([future.status, (await future.json()).fields]).toEqual([422, { month: ['Dieser Monat hat noch nicht begonnen.'] }])
   expect((await person.request(addressOf(other.id, '2026-10'), {})).status).toBe(404)
   expect((await person.call('list-statement-months', { companyId: other.id })).status).toBe(404)
-  expect((await world.newVisitor().request(addressOf(company.id, '2026-10'), {})).status).toBe(401)
+  expect((await testApp.newVisitor().request(addressOf(company.id, '2026-10'), {})).status).toBe(401)
 })
 
 const movement = (place: number): Movement => ({
@@ -197,7 +197,7 @@ const factsOf = (movements: Movement[], more: Partial<StatementFacts> = {}): Sta
 })
 
 test('many bookings go on over pages, each with the head of the table and its number; amounts of five digits have room', async () => {
-  const pages = readPdf(await drawStatement(factsOf(Array.from({ length: 100 }, (_one, place) => movement(place)))))
+  const pages = readPdf(await renderStatement(factsOf(Array.from({ length: 100 }, (_one, place) => movement(place)))))
   const lines = pages.map((page) => page.map((line) => line.join('|')))
   expect(pages).toHaveLength(3)
   const rows = lines.flatMap((page) => page.filter((line) => /^\d\d\.10\.2026\|\d{8}\|Zahlung\|/.test(line)))
@@ -212,19 +212,19 @@ test('many bookings go on over pages, each with the head of the table and its nu
 })
 
 test('what does not add up is never drawn; a rate that changed and none at all have their own lines', async () => {
-  await expect(drawStatement(factsOf([movement(1)], { closingCents: 969_999 }))).rejects.toThrow(/does not add up/)
+  await expect(renderStatement(factsOf([movement(1)], { closingCents: 969_999 }))).rejects.toThrow(/does not add up/)
   const free = { ...movement(2), vatCents: 0, vatBasisPoints: 0 }
   expect(addUp(factsOf([movement(1), free])).taxed).toEqual([
     { vatBasisPoints: 1_900, netCents: 25_210, vatCents: 4_790, grossCents: 30_000 },
     { vatBasisPoints: 0, netCents: 30_000, vatCents: 0, grossCents: 30_000 },
   ])
-  const text = readPdf(await drawStatement(factsOf([free]))).flatMap((page) => page.map((line) => line.join('|')))
+  const text = readPdf(await renderStatement(factsOf([free]))).flatMap((page) => page.map((line) => line.join('|')))
   expect(text).toContain('Umsatzsteuer (keine, § 19 UStG)|0,00 €')
 })
 
 test('a word longer than a line is broken, nothing of an address is lost', async () => {
   const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
-  const [page = []] = readPdf(await drawStatement(factsOf([], { company: { name: `${name} & Co.`, lines: [`${name}weg 1`] } })))
+  const [page = []] = readPdf(await renderStatement(factsOf([], { company: { name: `${name} & Co.`, lines: [`${name}weg 1`] } })))
   const written = page.flat().join('')
   expect(written).toContain(`${name} & Co.`)
   expect(written).toContain(`${name}weg 1`)

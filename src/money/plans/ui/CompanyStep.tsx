@@ -4,13 +4,13 @@ import { ChevronLeft, ChevronRight } from '#src/platform/web/icons/Icons.tsx'
 import { CompanyForm } from '#src/supply/companies/fields/CompanyForm.tsx'
 import { fieldNames } from '#src/supply/companies/fields/fields.ts'
 import { labelOf } from '#src/supply/companies/fields/reading.ts'
-import { type CompanyFaults, headingId } from './RegistrationDraft.tsx'
+import { type CompanyErrors, headingId } from './RegistrationDraft.tsx'
 import type { Registration } from './RegistrationSteps.tsx'
 
 type CompanyStepProps = {
   form: Registration['company']
   /** The server's messages for the fields, if its refusal led back to this step. */
-  refused: CompanyFaults | undefined
+  refused: CompanyErrors | undefined
   onBack: () => void
 }
 

@@ -1,19 +1,21 @@
 import { type ReactNode, useState } from 'react'
 import { orderNotice } from '#src/foundation/legal/orderRules.ts'
+import { methodsList, offeredMethods } from '#src/money/payments/methods.ts'
 import { formatEuro, formatRate, parseEuro, priceText } from '#src/platform/kit/money.ts'
 import { ChevronLeft } from '#src/platform/web/icons/Icons.tsx'
 import { LegalLink } from '#src/platform/web/parts/LegalLink.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { Scale } from '#src/platform/web/parts/Ticket.tsx'
+import { useSite } from '#src/platform/web/shell/site.ts'
 import { type FieldName, fieldNames, fieldRow, imprintNames } from '#src/supply/companies/fields/fields.ts'
 import { imprintTexts } from '#src/supply/companies/imprint/texts.ts'
 import { type PlanKey, plans } from '../rules.ts'
 import { renewalNote, subscribeButton, vatNote } from '../signupRules.ts'
-import { readKept } from './KeptRegistration.tsx'
 import { OrderTrouble } from './OrderTrouble.tsx'
 import { PayoutDay } from './PayoutDay.tsx'
 import { type CompanyTexts, fieldPrefix, headingId, planFieldId, steps } from './RegistrationDraft.tsx'
 import type { Registration } from './RegistrationSteps.tsx'
+import { readSaved } from './SavedRegistration.tsx'
 import '#src/platform/web/styles/summary.css'
 
 type PaymentStepProps = {
@@ -74,7 +76,7 @@ export function PaymentStep({ plan, company, vatBasisPoints, order, isFirstSight
 
 /** True if the person returned from the payment page without paying: the company is stored already. */
 function useAborted(isFirstSight: boolean) {
-  const [isAborted] = useState(() => isFirstSight && readKept('company') !== null)
+  const [isAborted] = useState(() => isFirstSight && readSaved('company') !== null)
   return isAborted
 }
 
@@ -157,7 +159,7 @@ function PlanTicket({ plan, vatBasisPoints }: { plan: PlanKey; vatBasisPoints: n
           </div>
           <div>
             <dt>Zahlungsart</dt>
-            <dd>Karte</dd>
+            <dd>{methodsList(offeredMethods(useSite().methods).subscription)}</dd>
           </div>
         </dl>
         <p className="small muted">

@@ -1,23 +1,23 @@
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { InvoiceList } from './InvoiceList.tsx'
-import { PlanActs } from './PlanActs.tsx'
+import { PlanActions } from './PlanActions.tsx'
 import { PlanFacts, PlanNotice } from './PlanFacts.tsx'
 import './plan.css'
 
 /** Plan of the company: price, term, renewal, and the owner's actions. */
 export function PlanCard({ companyId, live = 0 }: { companyId: string; live?: number }) {
-  const { reading, reload } = useReading('get-subscription', { companyId }, { live })
-  const { shown } = reading
+  const { queryResult, reload } = useQuery('get-subscription', { companyId }, { live })
+  const { data } = queryResult
   return (
-    <section className="card" aria-labelledby="plan-title" aria-busy={reading.isBusy && !shown}>
+    <section className="card" aria-labelledby="plan-title" aria-busy={queryResult.isBusy && !data}>
       <div className="card-head">
         <h2 id="plan-title">Plan und Abonnement</h2>
       </div>
       <div className="card-body stack">
         {/* A loaded card stays visible while a later read is busy or fails. */}
-        <ReadRegion
-          reading={shown ? { isBusy: false, shown } : reading}
+        <QueryRegion
+          queryResult={data ? { isBusy: false, data } : queryResult}
           failed="Das Abonnement konnte nicht geladen werden"
           loading={<PlanWaiting />}
           onRetry={reload}
@@ -28,13 +28,13 @@ export function PlanCard({ companyId, live = 0 }: { companyId: string; live?: nu
                 <PlanFacts card={card} />
                 <div className="stack">
                   <PlanNotice card={card} />
-                  <PlanActs key={companyId} companyId={companyId} card={card} onChanged={reload} />
+                  <PlanActions key={companyId} companyId={companyId} card={card} onChanged={reload} />
                 </div>
               </div>
               {card.kind === 'paid' ? <InvoiceList invoices={card.invoices} /> : null}
             </>
           )}
-        </ReadRegion>
+        </QueryRegion>
       </div>
     </section>
   )

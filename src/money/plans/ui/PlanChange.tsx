@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { isStepUpRequired } from '#src/foundation/accounts/stepUp/StepUp.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
-import { call } from '#src/platform/web/reading/call.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import type { PlanKey } from '../rules.ts'
 import { signupTexts } from '../signupRules.ts'
-import { keep } from './KeptRegistration.tsx'
+import { save } from './SavedRegistration.tsx'
 
-type Act = 'change' | 'cancel' | 'resume' | 'portal' | 'subscribe'
+type Action = 'change' | 'cancel' | 'resume' | 'portal' | 'subscribe'
 
 /** Runs one of the owner's actions at a time and reloads the card afterwards. */
 export function usePlanChange({ companyId, onChanged }: { companyId: string; onChanged: () => Promise<unknown> }) {
-  const [doing, setDoing] = useState<Act>('change')
+  const [doing, setDoing] = useState<Action>('change')
   const [confirmUrl, setConfirmUrl] = useState<string>()
-  const { isBusy, refusal, failure, act } = useAct()
+  const { isBusy, refusal, failure, action } = useAction()
 
-  function run(what: Act, carryOut: () => Promise<void>) {
+  function run(what: Action, carryOut: () => Promise<void>) {
     if (!isBusy) setDoing(what)
-    return act(carryOut)
+    return action(carryOut)
   }
   const changed = async (title: string) => {
     await onChanged()
@@ -50,8 +50,8 @@ export function usePlanChange({ companyId, onChanged }: { companyId: string; onC
   const subscribe = (plan: PlanKey) =>
     run('subscribe', async () => {
       const { url } = await call('create-company-subscription', { companyId, plan })
-      keep('company', companyId)
-      keep('plan', plan)
+      save('company', companyId)
+      save('plan', plan)
       location.assign(url)
     })
   // Cancelling the code dialog is the person's own choice, so it is not shown as a failure.
@@ -59,7 +59,7 @@ export function usePlanChange({ companyId, onChanged }: { companyId: string; onC
   return { busy: isBusy ? doing : undefined, failure: told, confirmUrl, changeTo, cancel, resume, openPortal, subscribe }
 }
 
-const failureTitles: Record<Act, string> = {
+const failureTitles: Record<Action, string> = {
   change: 'Der Plan wurde nicht geändert',
   cancel: 'Das Abonnement wurde nicht gekündigt',
   resume: 'Die Kündigung wurde nicht zurückgenommen',

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { Stepper } from '#src/platform/web/parts/Stepper.tsx'
 import { signupSteps } from '../signupRules.ts'
 import { CompanyStep } from './CompanyStep.tsx'
-import { readDraft } from './KeptRegistration.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
 import { PlanStep } from './PlanStep.tsx'
 import { emptyDraft, headingId, type RegistrationDraft, steps } from './RegistrationDraft.tsx'
 import { useRegistration } from './RegistrationSteps.tsx'
+import { readDraft } from './SavedRegistration.tsx'
 
 type RegistrationProps = { email: string; vatBasisPoints: number }
 
@@ -15,10 +15,10 @@ type RegistrationProps = { email: string; vatBasisPoints: number }
  * hydration.
  */
 export function Registration({ email, vatBasisPoints }: RegistrationProps) {
-  const [kept, setKept] = useState<RegistrationDraft>()
+  const [saved, setKept] = useState<RegistrationDraft>()
   useEffect(() => setKept(readDraft(email)), [email])
-  const start = kept ?? emptyDraft(email)
-  return <RegistrationForm key={kept ? 'kept' : 'new'} email={email} vatBasisPoints={vatBasisPoints} start={start} />
+  const start = saved ?? emptyDraft(email)
+  return <RegistrationForm key={saved ? 'kept' : 'new'} email={email} vatBasisPoints={vatBasisPoints} start={start} />
 }
 
 function RegistrationForm({ email, vatBasisPoints, start }: RegistrationProps & { start: RegistrationDraft }) {
@@ -40,7 +40,7 @@ function RegistrationForm({ email, vatBasisPoints, start }: RegistrationProps & 
           onSubmit={registration.goOnFromPlan}
         />
       ) : null}
-      {step.at === steps.company ? <CompanyStep form={company} refused={step.faults} onBack={() => moveTo(steps.plan)} /> : null}
+      {step.at === steps.company ? <CompanyStep form={company} refused={step.errors} onBack={() => moveTo(steps.plan)} /> : null}
       {step.at === steps.payment && plan ? (
         <PaymentStep
           plan={plan}

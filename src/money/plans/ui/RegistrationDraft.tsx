@@ -13,7 +13,7 @@ export const planChoiceId = 'signup-plan'
 export const planFieldId = 'signup-plan-basic'
 
 export type CompanyTexts = FieldTexts
-export type CompanyFaults = Partial<CompanyTexts>
+export type CompanyErrors = Partial<CompanyTexts>
 export type RegistrationDraft = { plan: PlanKey | null; step: number; company: CompanyTexts }
 
 /** Empty draft; the company's address defaults to the account's. */

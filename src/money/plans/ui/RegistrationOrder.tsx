@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { useReturnFromMemory, wasAnswered } from '#src/money/payments/ui/OrderAttempt.tsx'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
 import { fieldNames } from '#src/supply/companies/fields/fields.ts'
 import type { PlanKey } from '../rules.ts'
 import { signupTexts } from '../signupRules.ts'
-import { forget, keep, keyFor, readKept, wasForgotten } from './KeptRegistration.tsx'
-import type { CompanyFaults, CompanyTexts } from './RegistrationDraft.tsx'
+import type { CompanyErrors, CompanyTexts } from './RegistrationDraft.tsx'
+import { deleteSaved, keyFor, readSaved, save, wasDeleted } from './SavedRegistration.tsx'
 
-export type Refusal = { faults: CompanyFaults; isAboutPlan: boolean }
+export type Refusal = { errors: CompanyErrors; isAboutPlan: boolean }
 /** Failure before the payment page was reached. `signIn`: the session expired. */
 export type OrderFailure = { kind: 'signIn' | 'company' | 'checkout'; title: string; text?: string; code?: string }
 
@@ -23,7 +23,7 @@ export function useRegistrationOrder({ onRefused }: { onRefused: (refusal: Refus
   }
   useReturnFromMemory(() => {
     // A registration that is already paid must not be ordered again.
-    if (wasForgotten()) return location.reload()
+    if (wasDeleted()) return location.reload()
     end()
   })
 
@@ -48,8 +48,8 @@ export function useRegistrationOrder({ onRefused }: { onRefused: (refusal: Refus
 /** Returns the URL of the payment page. Reuses the company of the last try unless it was paid. */
 async function startCheckout(plan: PlanKey, company: CompanyTexts) {
   const companyId = await createCompany(plan, company)
-  keep('company', companyId)
-  keep('plan', plan)
+  save('company', companyId)
+  save('plan', plan)
   const { url } = await call('create-company-subscription', { companyId, plan }).catch((error: unknown) => {
     throw refused('checkout', error)
   })
@@ -58,14 +58,14 @@ async function startCheckout(plan: PlanKey, company: CompanyTexts) {
 }
 
 async function createCompany(plan: PlanKey, company: CompanyTexts) {
-  const earlier = readKept('company')
+  const earlier = readSaved('company')
   const order = { plan, company, ...(earlier ? { companyId: earlier } : {}) }
   try {
     const { companyId } = await call('create-provider-company', order, { idempotencyKey: keyFor(JSON.stringify(order)) })
-    forget('attempt')
+    deleteSaved('attempt')
     return companyId
   } catch (error) {
-    if (wasAnswered(error)) forget('attempt')
+    if (wasAnswered(error)) deleteSaved('attempt')
     throw refused('company', error)
   }
 }
@@ -87,13 +87,13 @@ function refused(kind: keyof typeof titles, error: unknown) {
   if (error.status === 401) return new OrderRefused({ kind: 'signIn', title: signupTexts.signInNeeded }, nothingToMend)
   const { message, code, fields } = error
   const failure = { kind, title: titles[kind], code, ...(message === titles[kind] ? {} : { text: message }) }
-  return new OrderRefused(failure, { faults: companyFaultsIn(fields), isAboutPlan: fields.plan !== undefined })
+  return new OrderRefused(failure, { errors: companyErrorsIn(fields), isAboutPlan: fields.plan !== undefined })
 }
 
-const nothingToMend: Refusal = { faults: {}, isAboutPlan: false }
+const nothingToMend: Refusal = { errors: {}, isAboutPlan: false }
 
 /** The server names a field with or without the prefix `company.`. */
-const companyFaultsIn = (fields: Record<string, string[]>): CompanyFaults =>
+const companyErrorsIn = (fields: Record<string, string[]>): CompanyErrors =>
   Object.fromEntries(
     fieldNames.flatMap((name) => {
       const text = fields[`company.${name}`]?.[0] ?? fields[name]?.[0]

@@ -1,12 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { companyForm, fieldNames } from '#src/supply/companies/fields/fields.ts'
 import type { PlanKey } from '../rules.ts'
-import { keepDraft } from './KeptRegistration.tsx'
 import {
-  type CompanyFaults,
+  type CompanyErrors,
   fieldPrefix,
   headingId,
   planChoiceId,
@@ -15,6 +14,7 @@ import {
   steps,
 } from './RegistrationDraft.tsx'
 import { type Refusal, useRegistrationOrder } from './RegistrationOrder.tsx'
+import { saveRegistrationDraft } from './SavedRegistration.tsx'
 
 /** State of a registration: plan, company, order and current step. */
 export function useRegistration({ email, start }: { email: string; start: RegistrationDraft }) {
@@ -25,11 +25,11 @@ export function useRegistration({ email, start }: { email: string; start: Regist
   const company = useCheckedForm({
     prefix: fieldPrefix,
     fields: start.company,
-    check: faultsOf(companyForm),
+    check: errorsOf(companyForm),
     send: async () => moveTo(steps.payment),
   })
   const order = useRegistrationOrder({ onRefused: showRefusal })
-  useKeeping(email, { plan, step: step.at, company: company.values })
+  useDraftSaving(email, { plan, step: step.at, company: company.values })
 
   function choose(chosen: PlanKey) {
     setPlan(chosen)
@@ -51,16 +51,16 @@ export function useRegistration({ email, start }: { email: string; start: Regist
   }
 
   /** Returns true if the refusal is shown at its field. */
-  function showRefusal({ faults, isAboutPlan }: Refusal) {
+  function showRefusal({ errors, isAboutPlan }: Refusal) {
     if (isAboutPlan) {
       setPlan(null)
       setPlanIsMissing(true)
       moveTo(steps.plan, planFieldId)
       return true
     }
-    const hasFaults = fieldNames.some((name) => faults[name] !== undefined)
-    if (hasFaults) moveTo(steps.company, headingId, faults)
-    return hasFaults
+    const hasErrors = fieldNames.some((name) => errors[name] !== undefined)
+    if (hasErrors) moveTo(steps.company, headingId, errors)
+    return hasErrors
   }
 
   return {
@@ -77,24 +77,24 @@ export function useRegistration({ email, start }: { email: string; start: Regist
 }
 export type Registration = ReturnType<typeof useRegistration>
 
-type Step = { at: number; focusId: string; turn: number; faults?: CompanyFaults }
+type Step = { at: number; focusId: string; turn: number; errors?: CompanyErrors }
 
 /** Current step and focus target; `turn` counts the changes of step. */
 function useStep(first: number) {
   const [step, setStep] = useState<Step>({ at: first, focusId: headingId, turn: 0 })
-  function moveTo(at: number, focusId = headingId, faults?: CompanyFaults) {
-    setStep(({ turn }) => ({ at, focusId, turn: turn + 1, ...(faults ? { faults } : {}) }))
+  function moveTo(at: number, focusId = headingId, errors?: CompanyErrors) {
+    setStep(({ turn }) => ({ at, focusId, turn: turn + 1, ...(errors ? { errors } : {}) }))
   }
   return { step, moveTo }
 }
 
 /** Stores the draft until the registration is paid; an untouched one is not stored. */
-function useKeeping(email: string, draft: RegistrationDraft) {
+function useDraftSaving(email: string, draft: RegistrationDraft) {
   const text = JSON.stringify(draft)
   const untouched = useRef<string>(text)
   useEffect(() => {
     if (text === untouched.current) return
     untouched.current = ''
-    keepDraft(email, text)
+    saveRegistrationDraft(email, text)
   }, [email, text])
 }

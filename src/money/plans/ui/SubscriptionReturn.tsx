@@ -4,8 +4,8 @@ import { PaymentChecking } from '#src/money/payments/ui/PaymentChecking.tsx'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { type PlanKey, parsePlan } from '../rules.ts'
 import { subscriptionReturnTexts } from '../signupRules.ts'
-import { readKept } from './KeptRegistration.tsx'
 import { RegistrationShape } from './RegistrationShape.tsx'
+import { readSaved } from './SavedRegistration.tsx'
 import { CompanyMissing, SubscriptionTrouble } from './SubscriptionTrouble.tsx'
 import { useSubscriptionVerification } from './SubscriptionVerification.tsx'
 import { SubscriptionWelcome } from './SubscriptionWelcome.tsx'
@@ -38,7 +38,7 @@ type Pending = { isRead: boolean; companyId: string; plan: PlanKey | undefined }
 function usePending() {
   const [pending, setPending] = useState<Pending>({ isRead: false, companyId: '', plan: undefined })
   useEffect(() => {
-    setPending({ isRead: true, companyId: readKept('company') ?? '', plan: parsePlan(readKept('plan')) })
+    setPending({ isRead: true, companyId: readSaved('company') ?? '', plan: parsePlan(readSaved('plan')) })
   }, [])
   return pending
 }

@@ -8,7 +8,7 @@ import { RegistrationShape } from './RegistrationShape.tsx'
 /** Loaded lazily, because it needs the schema library. */
 const SubscriptionReturn = lazy(() => import('./SubscriptionReturn.tsx'))
 
-export const handle = { holdsSecret: true }
+export const handle = { holdsToken: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Ihre Registrierung', description: 'Bestätigung Ihres Abonnements.' }),

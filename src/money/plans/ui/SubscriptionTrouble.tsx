@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { RotateCw } from '#src/platform/web/icons/Icons.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { signupTexts, subscriptionReturnTexts } from '../signupRules.ts'
-import { wasForgotten } from './KeptRegistration.tsx'
+import { wasDeleted } from './SavedRegistration.tsx'
 import type { Outcome } from './SubscriptionVerification.tsx'
 
 /** Neither URL nor storage names the company. */
@@ -37,7 +37,7 @@ export function SubscriptionTrouble({ outcome, onCheckAgain }: SubscriptionTroub
   if (outcome.isChecking)
     return (
       <Trouble kind="warn" title="Ihre Zahlung ist noch nicht bestätigt">
-        Manche Karten brauchen einen Moment. Wir prüfen von selbst weiter.
+        Manche Zahlungen brauchen einen Moment. Wir prüfen automatisch weiter.
       </Trouble>
     )
   // After a payment the person must not be sent to the payment page again.
@@ -64,7 +64,7 @@ const Register = ({ to = '/provider-signup' }: { to?: string }) => (
 )
 
 /** If this tab has the registration, opens its last step; otherwise the dashboard offers the payment. */
-const PayAgain = () => <Register to={wasForgotten() ? '/dashboard' : '/provider-signup'} />
+const PayAgain = () => <Register to={wasDeleted() ? '/dashboard' : '/provider-signup'} />
 
 function SignInAgain() {
   const { pathname, search } = useLocation()

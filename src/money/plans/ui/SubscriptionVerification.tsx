@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
-import { readCall } from '#src/platform/web/reading/readCall.ts'
-import { reasonOf } from '#src/platform/web/reading/refusals.ts'
-import { forgetRegistration } from './KeptRegistration.tsx'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
+import { readCall } from '#src/platform/web/queries/readCall.ts'
+import { reasonOf } from '#src/platform/web/queries/refusals.ts'
+import { deleteSavedRegistration } from './SavedRegistration.tsx'
 
 export type Outcome =
   | { kind: 'checking' }
@@ -47,7 +47,7 @@ async function verify(verification: Verification) {
     if (check > 0) await new Promise((resolve) => setTimeout(resolve, rechecks.pauseMs))
     if (signal.aborted) return
     const outcome = await look(verification, check < rechecks.times)
-    if (outcome.kind === 'active') forgetRegistration()
+    if (outcome.kind === 'active') deleteSavedRegistration()
     show(outcome)
     if (outcome.kind !== 'notPaid' && outcome.kind !== 'notActive') return
   }

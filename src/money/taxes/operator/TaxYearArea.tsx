@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { berlinDay, formatDate, formatMoment } from '#src/platform/kit/dates.ts'
 import { plural } from '#src/platform/kit/text.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
-import { firstTaxYear, indicWords, type TaxYearPage } from '../figures.ts'
+import { firstTaxYear, indicLabels, type TaxYearPage } from '../figures.ts'
 import '#src/platform/web/styles/measure.css'
 import '../ui/tax.css'
 
@@ -19,9 +19,9 @@ export function TaxYearArea() {
   const thisYear = Number(berlinDay(new Date()).slice(0, 4))
   const [year, setYear] = useState(Math.max(firstTaxYear, thisYear))
   const years = Array.from({ length: Math.max(1, thisYear - firstTaxYear + 1) }, (_none, back) => Math.max(firstTaxYear, thisYear) - back)
-  const { reading, reload } = useReading('admin-tax-year', { year })
+  const { queryResult, reload } = useQuery('admin-tax-year', { year })
   return (
-    <section className="card" aria-labelledby="tax-year-title" aria-busy={reading.isBusy || undefined}>
+    <section className="card" aria-labelledby="tax-year-title" aria-busy={queryResult.isBusy || undefined}>
       <div className="card-head">
         <h2 id="tax-year-title">PStTG-Meldung {year}</h2>
       </div>
@@ -37,14 +37,14 @@ export function TaxYearArea() {
             )}
           </Field>
         </div>
-        <ReadRegion
-          reading={reading}
+        <QueryRegion
+          queryResult={queryResult}
           failed="Das Steuerjahr konnte nicht geladen werden"
           loading={<p role="status">Steuerjahr wird geladen…</p>}
           onRetry={reload}
         >
           {(page) => <Year page={page} onChanged={() => void reload()} />}
-        </ReadRegion>
+        </QueryRegion>
       </div>
     </section>
   )
@@ -94,9 +94,9 @@ type WriteProps = { year: number; isRunning: boolean; hasMissing: boolean; onCha
 
 function Write({ year, isRunning, hasMissing, onChanged }: WriteProps) {
   const [withoutIncomplete, setWithoutIncomplete] = useState(false)
-  const { isBusy, failure, act } = useAct()
+  const { isBusy, failure, action } = useAction()
   const write = () =>
-    act(async () => {
+    action(async () => {
       await call('admin-write-tax-report', { year, withoutIncomplete })
       showToast({ kind: 'success', title: 'Meldung geschrieben', text: 'Laden Sie die Datei herunter und senden Sie sie selbst.' })
       onChanged()
@@ -116,7 +116,7 @@ function Write({ year, isRunning, hasMissing, onChanged }: WriteProps) {
           Meldung schreiben
         </BusyButton>
         <p className="small muted">
-          Nichts wird von selbst gesendet. Vor der echten Abgabe den amtlichen Datensatz des Bundeszentralamts für Steuern prüfen.
+          Nichts wird automatisch gesendet. Vor der echten Abgabe den amtlichen Datensatz des Bundeszentralamts für Steuern prüfen.
         </p>
       </div>
     </>
@@ -131,7 +131,7 @@ function Reports({ reports }: { reports: TaxYearPage['reports'] }) {
         <li key={id} className="row between wrapping">
           <div>
             <p className="strong">
-              {indicWords[indic]} ({indic}), {plural(sellers, 'Anbieter', 'Anbieter')}
+              {indicLabels[indic]} ({indic}), {plural(sellers, 'Anbieter', 'Anbieter')}
             </p>
             <p className="small muted">
               Nr. {run}, {formatMoment(new Date(written_at))}, SHA-256 {sha256.slice(0, 12)}…

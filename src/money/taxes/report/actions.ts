@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import { openBank } from '#src/money/payouts/bank/sealActions.ts'
-import { sealPurposes } from '#src/money/payouts/bank/sealLabels.ts'
+import { openBank } from '#src/money/payouts/bank/encryptionActions.ts'
+import { encryptionPurposes } from '#src/money/payouts/bank/encryptionPurposes.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/platform/server/audit.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
-import { keyedHash, openSealed, sealText } from '#src/platform/server/secrets.ts'
+import { decryptText, encryptText, keyedHash } from '#src/platform/server/secrets.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
 import { readDetailsOf } from '#src/supply/companies/details/actions.ts'
 import { type Details, missingOf } from '#src/supply/companies/details/rules.ts'
 import { detailsLabels } from '#src/supply/companies/details/texts.ts'
 import { dueOn, isReportable, mostNamed, type QuarterCents, type ReportedQuarter, reportedOf, taxProblems } from '../figures.ts'
 import {
-  countTold,
+  countNotified,
   findReport,
   insertLines,
   insertReport,
@@ -93,7 +93,7 @@ export async function readTaxYear(app: App, year: number) {
   const [sellers, reports, { told }, operator] = await Promise.all([
     readSellers(app, year),
     listReports(app.db, year),
-    countTold(app.db, year),
+    countNotified(app.db, year),
     readOperator(app, app.db),
   ])
   const missing = sellers.filter((one) => one.missing.length > 0)
@@ -160,7 +160,7 @@ export const writeReports = (app: App, { year, withoutIncomplete, caller }: Writ
   })
 
 /** Returns the cancellations of reported sellers that have nothing to report any more, because everything was refunded. */
-async function readVoided(app: Reading, gone: { companyId: string; docRefId: string }[]): Promise<Told[]> {
+async function readVoided(app: Reading, gone: { companyId: string; docRefId: string }[]): Promise<Reported[]> {
   const sellers = await listSellers(
     app.db,
     gone.map(({ companyId }) => companyId),
@@ -182,12 +182,12 @@ async function readVoided(app: Reading, gone: { companyId: string; docRefId: str
  */
 const hashOf = (app: App, { party, account, quarters }: Facts) => keyedHash(app, 'taxReport', JSON.stringify([party, account, quarters]))
 
-type Told = Facts & { indic: ReportedSeller['docTypeIndic']; correctsRef: string | null }
+type Reported = Facts & { indic: ReportedSeller['docTypeIndic']; correctsRef: string | null }
 type Part = {
   year: number
   run: number
   indic: Report['indic']
-  sellers: readonly Told[]
+  sellers: readonly Reported[]
   operator: { name: string; address: string; vatId: string; taxId: string; brandName: string }
   /** Reference under which the operator's own data were first reported for this year. */
   operatorRef: string | undefined
@@ -213,7 +213,7 @@ async function writeReport(app: App, tx: Transaction, { year, run, indic, seller
     indic,
     messageRefId: prefix,
     operatorDocRefId,
-    sealed: sealText(app, { purpose: sealPurposes.taxReport, bound: prefix, text }),
+    sealed: encryptText(app, { purpose: encryptionPurposes.taxReport, bound: prefix, text }),
     sha256: createHash('sha256').update(text).digest('hex'),
     sellers: sellers.length,
     writtenAt,
@@ -238,7 +238,7 @@ export async function downloadReport(app: App, { id, caller }: { id: string; cal
   const report = await findReport(app.db, id)
   if (!report) throw taxProblems.reportUnknown()
   const { year, run, sealed, messageRefId: bound } = report
-  const text = openSealed(app, { purpose: sealPurposes.taxReport, bound, sealed })
+  const text = decryptText(app, { purpose: encryptionPurposes.taxReport, bound, sealed })
   await app.db.transaction().execute(async (tx) => {
     await markDownloaded(tx, { id, now: app.now() })
     await recordOperatorAct(app, tx, {

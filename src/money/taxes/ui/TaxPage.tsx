@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { areaPath } from '#src/supply/companies/dashboardAreas.ts'
 import { useCompanyArea } from '#src/supply/companies/ui/CompanyArea.tsx'
 import { firstTaxYear, type TaxFigures, taxTexts } from '../figures.ts'
@@ -16,9 +16,9 @@ export default function TaxPage() {
   const thisYear = Number(berlinDay(new Date()).slice(0, 4))
   const [year, setYear] = useState(thisYear)
   const years = Array.from({ length: Math.max(1, thisYear - firstTaxYear + 1) }, (_none, back) => thisYear - back)
-  const { reading, reload } = useReading('get-tax-report', { companyId: company.id, year }, { live })
+  const { queryResult, reload } = useQuery('get-tax-report', { companyId: company.id, year }, { live })
   return (
-    <section className="card" aria-labelledby="tax-title" aria-busy={reading.isBusy || undefined}>
+    <section className="card" aria-labelledby="tax-title" aria-busy={queryResult.isBusy || undefined}>
       <div className="card-head">
         <h2 id="tax-title">{taxTexts.report(year)}</h2>
         <span className="small dim">{taxTexts.law}</span>
@@ -35,9 +35,14 @@ export default function TaxPage() {
             )}
           </Field>
         ) : null}
-        <ReadRegion reading={reading} failed={taxTexts.notLoaded} loading={<p role="status">{taxTexts.loading}</p>} onRetry={reload}>
+        <QueryRegion
+          queryResult={queryResult}
+          failed={taxTexts.notLoaded}
+          loading={<p role="status">{taxTexts.loading}</p>}
+          onRetry={reload}
+        >
           {(figures) => <Figures figures={figures} />}
-        </ReadRegion>
+        </QueryRegion>
       </div>
     </section>
   )

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import { earlyStartConsent } from '#src/orders/bookings/withdrawalRules.ts'
 import { ConsentField } from '#src/orders/ordering/times/ConsentField.tsx'
-import { daysShown } from '#src/orders/ordering/times/words.ts'
+import { daysPerPage } from '#src/orders/ordering/times/texts.ts'
 import type { BookingReceipt } from '#src/orders/receipts/schemas.ts'
-import { call } from '#src/platform/web/reading/call.ts'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { proposalTexts } from '../proposalTexts.ts'
 import { NewTime } from './NewTime.tsx'
@@ -24,7 +24,7 @@ type MoveProps = {
 export default function MoveTime({ receipt, bookingKey, wanted, onChange, onClose }: MoveProps) {
   const [isGiven, setIsGiven] = useState(false)
   const { from, setFrom } = useFirstDay((wanted ?? { date: receipt.booking_date }).date)
-  const { reading, reload } = useReading('get-move-slots', { key: bookingKey, from, days: daysShown })
+  const { queryResult, reload } = useQuery('get-move-slots', { key: bookingKey, from, days: daysPerPage })
   const isProposal = receipt.appointment?.may_propose === true
   const until = receipt.appointment?.consent_until ?? ''
   const move = async (to: { date: string; time: string }) => {
@@ -38,7 +38,7 @@ export default function MoveTime({ receipt, bookingKey, wanted, onChange, onClos
     <NewTime
       heading="h3"
       current={{ date: receipt.booking_date, time: receipt.booking_time }}
-      {...{ wanted, from, setFrom, reading, reload }}
+      {...{ wanted, from, setFrom, queryResult, reload }}
       button={isProposal ? proposalTexts.send : 'Termin verschieben'}
       failed={isProposal ? proposalTexts.notSent : 'Der Termin wurde nicht verschoben'}
       send={move}

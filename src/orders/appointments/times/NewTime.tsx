@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import type { CallAnswer } from '#src/platform/web/reading/call.ts'
-import type { Reading } from '#src/platform/web/reading/useReading.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
+import type { QueryResult } from '#src/platform/web/queries/useQuery.ts'
 import { TimePicker } from './TimePicker.tsx'
 
 type Time = { date: string; time: string }
@@ -14,7 +14,7 @@ type NewTimeProps = {
   wanted?: Time | undefined
   from: string
   setFrom: (day: string) => void
-  reading: Reading<CallAnswer<'get-free-slots'>>
+  queryResult: QueryResult<CallAnswer<'get-free-slots'>>
   reload: () => Promise<unknown>
   button: string
   failed: string
@@ -31,7 +31,7 @@ export function NewTime({
   wanted,
   from,
   setFrom,
-  reading,
+  queryResult,
   reload,
   button,
   failed,
@@ -40,12 +40,12 @@ export function NewTime({
   children,
 }: NewTimeProps) {
   const [draft, setDraft] = useState(wanted ?? current)
-  const { isBusy, failure, act } = useAct({ onRefused: reload })
+  const { isBusy, failure, action } = useAction({ onRefused: reload })
   const isSame = draft.date === current.date && draft.time === current.time
   const type = (name: keyof Time, value: string) => setDraft((last) => ({ ...last, [name]: value }))
   return (
     <>
-      <TimePicker heading={heading} chosen={{ draft, errors: {}, type }} slots={[]} {...{ from, setFrom, reading, reload }} />
+      <TimePicker heading={heading} chosen={{ draft, errors: {}, type }} slots={[]} {...{ from, setFrom, queryResult, reload }} />
       {children?.(draft.date)}
       {failure ? (
         <Note kind="bad" role="alert" title={failed}>
@@ -53,7 +53,11 @@ export function NewTime({
         </Note>
       ) : null}
       <div className="row wrapping">
-        <BusyButton type="button" isBusy={isBusy} onClick={() => (isSame || draft.time === '' ? undefined : void act(() => send(draft)))}>
+        <BusyButton
+          type="button"
+          isBusy={isBusy}
+          onClick={() => (isSame || draft.time === '' ? undefined : void action(() => send(draft)))}
+        >
           {button}
         </BusyButton>
         <button type="button" className="button neutral" onClick={onClose}>

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import type { MoveAnswer } from '../proposalRules.ts'
-import { proposalTexts, proposalWords, proposedTime } from '../proposalTexts.ts'
-import type { ShownProposal, Side } from '../states.ts'
+import { proposalText, proposalTexts, proposedTime } from '../proposalTexts.ts'
+import type { ProposalView, Side } from '../states.ts'
 
 type ProposalProps = {
-  proposal: ShownProposal
+  proposal: ProposalView
   /** Side that views the proposal. */
   side: Side
   heading: 'h2' | 'h3'
@@ -21,11 +21,11 @@ type ProposalProps = {
 /** Open proposal: the other side accepts or declines, the proposing side may withdraw. */
 export function Proposal({ proposal, side, heading: Heading, answer, onRefused, children }: ProposalProps) {
   const [asked, ask] = useState<MoveAnswer>()
-  const { failure, act } = useAct({ onRefused: () => onRefused?.() })
+  const { failure, action } = useAction({ onRefused: () => onRefused?.() })
   const answers: MoveAnswer[] = proposal.proposed_by === side ? ['withdraw'] : ['accept', 'decline']
   const send = (said: MoveAnswer) => {
     ask(undefined)
-    void act(async () => {
+    void action(async () => {
       await answer(said)
       showToast({ kind: 'success', title: proposalTexts[said].done })
     })
@@ -34,7 +34,7 @@ export function Proposal({ proposal, side, heading: Heading, answer, onRefused, 
     <section className="card padded stack" aria-labelledby="move-proposal">
       <Heading id="move-proposal">Vorgeschlagener Termin</Heading>
       <p className="strong">{proposedTime(proposal)}</p>
-      <p className="muted">{proposalWords(proposal, side)}</p>
+      <p className="muted">{proposalText(proposal, side)}</p>
       {answers.includes('accept') ? children : null}
       {failure ? (
         <Note kind="bad" role="alert" title={proposalTexts.failed}>

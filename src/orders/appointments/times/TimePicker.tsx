@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { dayShort, daysPerPage, formatDayLong, formatSlot, lastBookableDay, noTimesReasonLabels } from '#src/orders/ordering/times/texts.ts'
 import { TimesWaiting } from '#src/orders/ordering/times/Waiting.tsx'
-import { dayShort, daysShown, dayWords, reasonWords, shownUntil, slotWords } from '#src/orders/ordering/times/words.ts'
 import { addDays, berlinDay, formatDate, laterDay } from '#src/platform/kit/dates.ts'
 import { FieldGroup } from '#src/platform/web/forms/Field.tsx'
 import { Check, ChevronLeft, ChevronRight } from '#src/platform/web/icons/Icons.tsx'
-import type { CallAnswer } from '#src/platform/web/reading/call.ts'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import type { Reading } from '#src/platform/web/reading/useReading.ts'
-import { dayParts, isAtPart, partWords } from '#src/supply/calendars/dayParts.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import type { QueryResult } from '#src/platform/web/queries/useQuery.ts'
+import { dayPartLabels, dayParts, isAtPart } from '#src/supply/calendars/dayParts.ts'
 import { canNeverFit, neverFits, tooShortFor } from '#src/supply/calendars/fitTexts.ts'
 import { slotTexts } from '#src/supply/calendars/texts.ts'
 import '#src/orders/ordering/times/times.css'
@@ -27,10 +27,12 @@ type PickerProps = {
   slots: readonly string[]
   from: string
   setFrom: (day: string) => void
-  reading: Reading<Answer>
+  queryResult: QueryResult<Answer>
   reload: () => Promise<unknown>
   /** Content if none of the shown days has a free time; by default a sentence. */
   whenNone?: (days: { firstDay: string; lastDay: string }) => ReactNode
+  /** Chooses the first free day while no time is chosen, so that its times are seen at once. */
+  suggestDay?: (day: string) => void
 }
 
 /** First of the shown days, initially the chosen one. */
@@ -40,7 +42,7 @@ export function useFirstDay(date: string) {
 }
 
 /** Strip of days, then the free times of the chosen one (docs/spec.md#free-times). */
-export function TimePicker({ heading: Heading, chosen: draft, slots, from, setFrom, reading, reload, whenNone }: PickerProps) {
+export function TimePicker({ heading: Heading, chosen: draft, slots, from, setFrom, queryResult, reload, ...days }: PickerProps) {
   const today = berlinDay(new Date())
   return (
     <section className="time-choice" aria-labelledby="time-choice">
@@ -50,7 +52,7 @@ export function TimePicker({ heading: Heading, chosen: draft, slots, from, setFr
           type="button"
           className="button neutral small"
           disabled={from <= today}
-          onClick={() => setFrom(laterDay(addDays(from, -daysShown), today))}
+          onClick={() => setFrom(laterDay(addDays(from, -daysPerPage), today))}
         >
           <ChevronLeft />
           Früher
@@ -58,23 +60,23 @@ export function TimePicker({ heading: Heading, chosen: draft, slots, from, setFr
         <button
           type="button"
           className="button neutral small"
-          disabled={(reading.shown?.last_day ?? '') < addDays(from, daysShown)}
-          onClick={() => setFrom(addDays(from, daysShown))}
+          disabled={(queryResult.data?.last_day ?? '') < addDays(from, daysPerPage)}
+          onClick={() => setFrom(addDays(from, daysPerPage))}
         >
           Später
           <ChevronRight />
         </button>
       </div>
-      <ReadRegion reading={reading} failed="Freie Zeiten konnten nicht geladen werden" loading={<TimesWaiting />} onRetry={reload}>
-        {(answer) => <Days draft={draft} answer={answer} slots={slots} whenNone={whenNone} />}
-      </ReadRegion>
+      <QueryRegion queryResult={queryResult} failed="Freie Zeiten konnten nicht geladen werden" loading={<TimesWaiting />} onRetry={reload}>
+        {(answer) => <Days draft={draft} answer={answer} slots={slots} {...days} />}
+      </QueryRegion>
     </section>
   )
 }
 
-type DaysProps = { draft: Chosen; answer: Answer; slots: readonly string[]; whenNone: PickerProps['whenNone'] }
+type DaysProps = Pick<PickerProps, 'slots' | 'whenNone' | 'suggestDay'> & { draft: Chosen; answer: Answer }
 
-function Days({ draft, answer, slots, whenNone }: DaysProps) {
+function Days({ draft, answer, slots, whenNone, suggestDay }: DaysProps) {
   const { date, time } = draft.draft
   const chosen = answer.days.find(({ day }) => day === date)
   const isGone = time !== '' && chosen !== undefined && !chosen.times.includes(time)
@@ -83,6 +85,11 @@ function Days({ draft, answer, slots, whenNone }: DaysProps) {
   useEffect(() => {
     if (isGone && slots.length === 0) type('time', '')
   })
+  const isOpen = chosen !== undefined && chosen.times.length > 0
+  const firstFree = answer.days.find(({ times }) => times.length > 0)?.day
+  useEffect(() => {
+    if (suggestDay && time === '' && !isOpen && firstFree) suggestDay(firstFree)
+  }, [suggestDay, time, isOpen, firstFree])
   return (
     <>
       <FieldGroup id={'booking-date'} legend="Tag" error={draft.errors.date} isTarget>
@@ -111,8 +118,8 @@ function choose(draft: Chosen, date: string, time: string) {
   draft.type('time', time)
 }
 
-function None({ answer, whenNone }: Pick<DaysProps, 'answer' | 'whenNone'>) {
-  const lastDay = shownUntil(answer)
+function None({ answer, whenNone }: { answer: Answer; whenNone: PickerProps['whenNone'] }) {
+  const lastDay = lastBookableDay(answer)
   if (canNeverFit(answer.days)) return <p className="small">{neverFits(answer.minutes)}</p>
   if (whenNone) return whenNone({ firstDay: answer.days[0]?.day ?? lastDay, lastDay })
   return <p className="small dim">{slotTexts.noneUntil(lastDay)}</p>
@@ -137,7 +144,7 @@ function DayOption({ day: { day, times, reason, holiday }, minutes, isChosen, on
           <span key="free">{`${count} frei`}</span>
         ) : (
           <span key="why" className="why">
-            {reasonWords[reason ?? 'full']}
+            {noTimesReasonLabels[reason ?? 'full']}
           </span>
         )}
         {count > 0 ? <i aria-hidden="true" style={{ width: Math.min(count, 8) * 6 - 4 }} /> : null}
@@ -148,11 +155,11 @@ function DayOption({ day: { day, times, reason, holiday }, minutes, isChosen, on
 
 function Times({ draft, day }: { draft: Chosen; day: Day }) {
   return (
-    <FieldGroup id={'booking-time'} legend={`Uhrzeit am ${dayWords(day.day)}`} error={draft.errors.time} isTarget>
+    <FieldGroup id={'booking-time'} legend={`Uhrzeit am ${formatDayLong(day.day)}`} error={draft.errors.time} isTarget>
       <div className="time-parts">
         {dayParts.map((part) => (
           <fieldset key={part}>
-            <legend>{partWords[part]}</legend>
+            <legend>{dayPartLabels[part]}</legend>
             <TimeOptions draft={draft} day={day.day} times={day.times.filter((time) => isAtPart(part, time))} />
           </fieldset>
         ))}
@@ -196,7 +203,7 @@ function Alternatives({ draft, slots }: { draft: Chosen; slots: readonly string[
           className="button secondary small"
           onClick={() => choose(draft, slot.slice(0, 10), slot.slice(11))}
         >
-          {slotWords(slot)}
+          {formatSlot(slot)}
         </button>
       ))}
     </div>

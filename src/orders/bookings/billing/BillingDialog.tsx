@@ -1,12 +1,12 @@
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
+import { type BillingField, type BillingTexts, billingFields, billingLabels } from './fields.ts'
 import { billingAddress } from './rules.ts'
-import { type BillingField, type BillingTexts, billingFields, billingLabels } from './words.ts'
 
 type DialogProps = {
   address: BillingTexts
@@ -21,15 +21,15 @@ export default function BillingDialog({ address, isBusiness, onSave, onClose }: 
   const form = useCheckedForm<BillingField>({
     prefix: 'billing',
     fields: address,
-    check: faultsOf(billingAddress),
+    check: errorsOf(billingAddress),
     send: async (values) => {
-      await act(async () => {
+      await action(async () => {
         await onSave(values)
         onClose()
       })
     },
   })
-  const { failure, act } = useAct({ onFields: form.refuse })
+  const { failure, action } = useAction({ onFields: form.refuse })
   const shown = billingFields.filter((name) => isBusiness || !businessFields.includes(name) || address[name] !== '')
   return (
     <SmallDialog title="Rechnungsadresse" onClose={onClose}>

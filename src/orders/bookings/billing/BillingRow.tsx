@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { BookingDraftState } from '#src/orders/ordering/ui/BookingDraft.tsx'
 import { readAddress } from '#src/platform/kit/typed.ts'
-import { type BillingTexts, billingLine } from './words.ts'
+import { type BillingTexts, billingLine } from './fields.ts'
 
 const BillingDialog = lazy(() => import('./BillingDialog.tsx'))
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { oneLine } from '#src/platform/kit/text.ts'
 import { isVatId } from '#src/supply/companies/tax/numbers.ts'
-import { billingLimits } from './words.ts'
+import { billingLimits } from './fields.ts'
 
 export const billingTexts = {
   name: 'Name muss zwischen 2 und 150 Zeichen lang sein',
   street: 'Straße und Hausnummer fehlen',
   postcode: 'Eine deutsche Postleitzahl hat 5 Ziffern',
   town: 'Der Ort fehlt',
-  country: 'Bitte geben Sie ein Land mit zwei Buchstaben an, zum Beispiel DE',
+  country: 'Bitte geben Sie das Land mit zwei Buchstaben an, zum Beispiel DE',
   vatId: 'Diese USt-IdNr. stimmt nicht. Bitte prüfen Sie die Ziffern.',
   buyerReference: 'Höchstens 100 Zeichen',
 } as const

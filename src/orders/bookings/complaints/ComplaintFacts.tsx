@@ -1,20 +1,20 @@
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
-import { complaintReasonWords, complaintRequestWords, type ShownComplaint } from './rules.ts'
+import { type ComplaintView, complaintReasonLabels, complaintRequestLabels } from './rules.ts'
 import '#src/platform/web/styles/facts.css'
 
 /** Report, answer, rejection and decision of a reported problem, in this order. */
-export const ComplaintFacts = ({ complaint }: { complaint: ShownComplaint }) => (
+export const ComplaintFacts = ({ complaint }: { complaint: ComplaintView }) => (
   <dl className="facts">
     <Fact label="Gemeldet">
-      {complaintReasonWords[complaint.reason]}
+      {complaintReasonLabels[complaint.reason]}
       <span className="second">{formatMoment(new Date(complaint.reported_at))}</span>
     </Fact>
     <Fact label="Beschreibung">
       <span className="words">{complaint.words}</span>
     </Fact>
-    {complaint.request ? <Fact label="Gewünscht">{complaintRequestWords[complaint.request]}</Fact> : null}
+    {complaint.request ? <Fact label="Gewünscht">{complaintRequestLabels[complaint.request]}</Fact> : null}
     {complaint.answer ? (
       <Fact label="Antwort des Anbieters">
         <span className="words">{complaint.answer}</span>

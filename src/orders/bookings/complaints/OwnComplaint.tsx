@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { BookingReceipt } from '#src/orders/receipts/schemas.ts'
 import { ReasonDialog } from '#src/orders/receipts/ui/ReasonDialog.tsx'
 import { formatMoment } from '#src/platform/kit/dates.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import type { BookingKey } from '../links/keyRules.ts'
 import { ComplaintFacts } from './ComplaintFacts.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
-import { complaintLimits, complaintTexts, isOpenComplaint, type ShownComplaint } from './rules.ts'
+import { type ComplaintView, complaintLimits, complaintTexts, isOpenComplaint } from './rules.ts'
 
 type OwnProps = { receipt: BookingReceipt; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }
 
@@ -44,7 +44,7 @@ function Report({ until, isFirst, bookingKey, onChange }: ReportProps) {
   )
 }
 
-const stateTexts: Record<ShownComplaint['status'], (until: string) => string> = {
+const stateTexts: Record<ComplaintView['status'], (until: string) => string> = {
   open: (until) => `Der Anbieter hat bis ${until} Zeit zu antworten. Danach entscheiden wir.`,
   answered: (until) => `Der Anbieter hat geantwortet. Ist es damit erledigt? Hören wir bis ${until} nichts, entscheiden wir.`,
   escalated: () => 'Wir prüfen beide Seiten und entscheiden. Sie bekommen eine E-Mail.',
@@ -52,11 +52,11 @@ const stateTexts: Record<ShownComplaint['status'], (until: string) => string> = 
   decided: () => 'Wir haben entschieden.',
 }
 
-type ReportedProps = Omit<OwnProps, 'receipt'> & { complaint: ShownComplaint }
+type ReportedProps = Omit<OwnProps, 'receipt'> & { complaint: ComplaintView }
 
 function Reported({ complaint, bookingKey, onChange }: ReportedProps) {
   const [asked, ask] = useState<'accept' | 'reject'>()
-  const { act } = useAct()
+  const { action } = useAction()
   const close = () => ask(undefined)
   const finish = (receipt: BookingReceipt, title: string) => {
     showToast({ kind: 'success', title })
@@ -93,7 +93,7 @@ function Reported({ complaint, bookingKey, onChange }: ReportedProps) {
           cancelLabel="Zurück"
           onCancel={close}
           onConfirm={() =>
-            void act(async () => {
+            void action(async () => {
               close()
               finish(await call('resolve-complaint', { key: bookingKey, answer: 'accept' }), 'Als erledigt gemeldet')
             }, 'Das wurde nicht gespeichert')
@@ -103,7 +103,7 @@ function Reported({ complaint, bookingKey, onChange }: ReportedProps) {
       {asked === 'reject' ? (
         <ReasonDialog
           title="Nicht einverstanden?"
-          says="Dann entscheiden wir. Bis dahin bekommt der Anbieter, was noch nicht ausgezahlt ist, nicht."
+          says="Dann entscheiden wir. Was noch nicht an den Anbieter ausgezahlt ist, halten wir so lange zurück."
           field={{ longest: complaintLimits.words, missing: complaintTexts.words }}
           hint="Was stimmt an der Antwort nicht? Ihr Anbieter liest es auch."
           button="An uns übergeben"

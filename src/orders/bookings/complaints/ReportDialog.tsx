@@ -3,18 +3,18 @@ import type { BookingReceipt } from '#src/orders/receipts/schemas.ts'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field, FieldGroup } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import type { BookingKey } from '../links/keyRules.ts'
 import {
   complaintLimits,
+  complaintReasonLabels,
   complaintReasons,
-  complaintReasonWords,
+  complaintRequestLabels,
   complaintRequests,
-  complaintRequestWords,
   complaintTexts,
 } from './rules.ts'
 
@@ -23,7 +23,7 @@ type DialogProps = { bookingKey: BookingKey; onClose: () => void; onChange: (rec
 /** Form in which a customer reports a problem with a service: reason, description, requested remedy. */
 export function ReportDialog({ bookingKey, onClose, onChange }: DialogProps) {
   const [request, setRequest] = useState<(typeof complaintRequests)[number]>()
-  const { failure, act } = useAct({ onFields: (texts) => form.refuse(texts) })
+  const { failure, action } = useAction({ onFields: (texts) => form.refuse(texts) })
   const form = useCheckedForm({
     prefix: 'report',
     fields: { reason: '', words: '' },
@@ -34,7 +34,7 @@ export function ReportDialog({ bookingKey, onClose, onChange }: DialogProps) {
     async send({ reason: chosen, words }): Promise<void> {
       const reason = complaintReasons.find((one) => one === chosen)
       if (!reason) return
-      await act(async () => {
+      await action(async () => {
         const receipt = await call('report-complaint', { key: bookingKey, reason, words, ...(request ? { request } : {}) })
         showToast({ kind: 'success', title: 'Ihre Meldung ist angekommen' })
         onClose()
@@ -50,7 +50,7 @@ export function ReportDialog({ bookingKey, onClose, onChange }: DialogProps) {
           {complaintReasons.map((one) => (
             <label key={one} className="check">
               <input type="radio" name="report-reason" checked={form.values.reason === one} onChange={() => form.type('reason', one)} />
-              <span>{complaintReasonWords[one]}</span>
+              <span>{complaintReasonLabels[one]}</span>
             </label>
           ))}
         </FieldGroup>
@@ -69,7 +69,7 @@ export function ReportDialog({ bookingKey, onClose, onChange }: DialogProps) {
           {complaintRequests.map((one) => (
             <label key={one} className="check">
               <input type="radio" name="report-request" checked={request === one} onChange={() => setRequest(one)} />
-              <span>{complaintRequestWords[one]}</span>
+              <span>{complaintRequestLabels[one]}</span>
             </label>
           ))}
         </FieldGroup>

@@ -4,7 +4,7 @@ import { type Cents, formatEuro } from '#src/platform/kit/money.ts'
 import { greeting, shortId } from '#src/platform/kit/text.ts'
 import type { MailMessage, MailRow } from '#src/platform/server/mail/message.ts'
 import { type BookingLinks, linkBlocks } from '../mails.ts'
-import { type ComplaintReason, type ComplaintRequest, complaintReasonWords, complaintRequestWords } from './rules.ts'
+import { type ComplaintReason, type ComplaintRequest, complaintReasonLabels, complaintRequestLabels } from './rules.ts'
 
 type Complaint = {
   id: string
@@ -32,8 +32,8 @@ const titleOf = ({ serviceTitle, bookingDate }: Booking) => `${serviceTitle} am 
 
 /** Reason and wish only: typed text is not mailed to an address that may be a stranger's. */
 const reported = ({ reason, request }: Complaint): MailRow[] => [
-  ['Gemeldet', complaintReasonWords[reason]],
-  ...(request ? [['Gewünscht', complaintRequestWords[request]] satisfies MailRow] : []),
+  ['Gemeldet', complaintReasonLabels[reason]],
+  ...(request ? [['Gewünscht', complaintRequestLabels[request]] satisfies MailRow] : []),
 ]
 const untilOf = ({ deadlineAt }: Complaint) => (deadlineAt ? formatMoment(deadlineAt) : '')
 
@@ -71,7 +71,7 @@ export const reportedMails = ({ complaint, booking, company, isPaidOut, publicUr
     subject: `Ein Kunde meldet ein Problem: ${titleOf(booking)}`,
     blocks: [
       heading('Ein Kunde meldet ein Problem'),
-      text(`${greeting(company.contactPerson)}, Ihr Kunde sagt, dass mit diesem Auftrag etwas nicht stimmt.`),
+      text(`${greeting(company.contactPerson)}, Ihr Kunde meldet, dass mit diesem Auftrag etwas nicht stimmt.`),
       factsOf(booking, [['Kunde', booking.customerName], ...reported(complaint), ['Beschreibung', complaint.words]]),
       text(
         `Bitte antworten Sie bis ${untilOf(complaint)}: mit Ihrer Sicht, oder indem Sie alles oder einen Teil erstatten. Danach entscheiden wir.`,
@@ -114,9 +114,9 @@ export const settledCompanyMail = ({ complaint, booking, company, isPaidOut, pub
   subject: `Gemeldetes Problem ist erledigt: ${titleOf(booking)}`,
   blocks: [
     heading('Das gemeldete Problem ist erledigt'),
-    text(`${greeting(company.contactPerson)}, Ihr Kunde sagt, dass es erledigt ist.`),
+    text(`${greeting(company.contactPerson)}, für Ihren Kunden ist das gemeldete Problem erledigt.`),
     factsOf(booking, [['Kunde', booking.customerName]]),
-    ...(isPaidOut ? [] : [text('Die Auszahlung Ihres Anteils wartet nicht mehr darauf.')]),
+    ...(isPaidOut ? [] : [text('Es hält die Auszahlung Ihres Anteils nicht mehr auf.')]),
     bookingButton(publicUrl, booking),
   ],
 })
@@ -124,7 +124,7 @@ export const settledCompanyMail = ({ complaint, booking, company, isPaidOut, pub
 type Escalated = ComplaintFacts & { because: 'companySilent' | 'customerSilent' | 'rejected'; operatorEmail: string }
 const escalatedTexts = {
   companySilent: 'Der Anbieter hat nicht rechtzeitig geantwortet.',
-  customerSilent: 'Der Kunde hat zur Antwort des Anbieters nichts gesagt.',
+  customerSilent: 'Der Kunde hat sich zur Antwort des Anbieters nicht geäußert.',
   rejected: 'Der Kunde ist mit der Antwort des Anbieters nicht einverstanden.',
 } as const
 
@@ -132,7 +132,7 @@ const escalatedTexts = {
 export function escalatedMails({ complaint, booking, company, publicUrl, links, because, operatorEmail }: Escalated) {
   const subject = `Wir entscheiden über das gemeldete Problem: ${titleOf(booking)}`
   const says = [heading('Wir entscheiden'), text(`${escalatedTexts[because]} Wir prüfen beide Seiten und melden uns mit der Entscheidung.`)]
-  const rejection: MailRow[] = complaint.rejection ? [['Der Kunde sagt', complaint.rejection]] : []
+  const rejection: MailRow[] = complaint.rejection ? [['Der Kunde schreibt', complaint.rejection]] : []
   return {
     secret: {
       to: booking.customerEmail,
@@ -158,7 +158,7 @@ export function escalatedMails({ complaint, booking, company, publicUrl, links, 
           ['Kunde', booking.customerName],
           ...reported(complaint),
           ['Beschreibung', complaint.words],
-          ...(complaint.answer ? [['Der Anbieter sagt', complaint.answer] satisfies MailRow] : []),
+          ...(complaint.answer ? [['Der Anbieter schreibt', complaint.answer] satisfies MailRow] : []),
           ...rejection,
         ]),
         { kind: 'button', label: 'Entscheiden', href: `${publicUrl}/admin/probleme?state=escalated` },
@@ -189,7 +189,7 @@ export function decidedMails({ complaint, booking, company, links, reason, refun
       to: company.mailbox,
       occasion: occasionOf(complaint, 'decided', 'company'),
       subject,
-      blocks: [...blocks, ...(isPaidOut ? [] : [text('Was Ihnen bleibt, wird mit der nächsten Auszahlung überwiesen.')])],
+      blocks: [...blocks, ...(isPaidOut ? [] : [text('Ihr verbleibender Anteil kommt mit der nächsten Auszahlung.')])],
     } satisfies MailMessage,
   }
 }

@@ -24,7 +24,7 @@ const dayMs = 86_400_000
 
 export const complaintTexts = {
   reason: 'Bitte wählen Sie, was nicht stimmt',
-  words: `Bitte beschreiben Sie es (höchstens ${longest.toLocaleString('de-DE')} Zeichen)`,
+  words: `Bitte beschreiben Sie das Problem (höchstens ${longest.toLocaleString('de-DE')} Zeichen)`,
   answer: `Bitte schreiben Sie eine Antwort (höchstens ${longest.toLocaleString('de-DE')} Zeichen)`,
 } as const
 
@@ -42,7 +42,7 @@ export const isOpenComplaint = (status: ComplaintStatus) => status !== 'settled'
 
 export const complaintReasons = ['missed', 'late', 'bad', 'other'] as const
 export type ComplaintReason = (typeof complaintReasons)[number]
-export const complaintReasonWords: Record<ComplaintReason, string> = {
+export const complaintReasonLabels: Record<ComplaintReason, string> = {
   missed: 'Es ist niemand gekommen',
   late: 'Der Anbieter kam zu spät',
   bad: 'Die Arbeit ist schlecht oder unvollständig',
@@ -51,7 +51,7 @@ export const complaintReasonWords: Record<ComplaintReason, string> = {
 
 export const complaintRequests = ['redo', 'part', 'full'] as const
 export type ComplaintRequest = (typeof complaintRequests)[number]
-export const complaintRequestWords: Record<ComplaintRequest, string> = {
+export const complaintRequestLabels: Record<ComplaintRequest, string> = {
   redo: 'Nachholen oder nachbessern',
   part: 'Einen Teil des Geldes zurück',
   full: 'Alles zurück',
@@ -72,7 +72,7 @@ export const resolveRequest = z.discriminatedUnion('answer', [
 export const answerText = text(complaintTexts.answer)
 
 /** View of a complaint for both sides. */
-export const shownComplaint = z.object({
+export const complaintView = z.object({
   status: z.enum(complaintStatuses),
   reason: z.enum(complaintReasons),
   words: z.string(),
@@ -87,7 +87,7 @@ export const shownComplaint = z.object({
   decidedCents: z.number(),
   closedAt: z.date().nullable(),
 })
-export type ShownComplaint = Wire<z.infer<typeof shownComplaint>>
+export type ComplaintView = Wire<z.infer<typeof complaintView>>
 
 type Reported = {
   booking: { bookingStatus: BookingStatus; bookingDate: string; bookingTime: string; paidAt: Date | null }

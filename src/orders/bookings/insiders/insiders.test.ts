@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { bookingRequestFor, enterAsOperator, makeCompany, makeOwner, signInAs } from '../../../../tests/factories.ts'
-import { openSubscriptionScenes } from '../../../../tests/subscriptionScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openSubscriptionFixtures } from '../../../../tests/subscriptionFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, newVisitor, runJobs } = world
-const scenes = openSubscriptionScenes(world)
-beforeEach(scenes.listen)
+const testApp = await openTestApp()
+const { app, newVisitor, runJobs } = testApp
+const fixtures = openSubscriptionFixtures(testApp)
+beforeEach(fixtures.listen)
 const address = () => `kunde${Math.floor(Math.random() * 1e9)}@kunde.example`
 
 async function flagged(query: object = {}) {
@@ -29,13 +29,13 @@ test("a booking from a browser of the company's account is flagged to the operat
 })
 
 test("a booking paid with a card of the company's subscription is flagged once it is paid, one with another card is not", async () => {
-  const owner = await scenes.subscribed('basic')
+  const owner = await fixtures.subscribed('basic')
   const visitor = newVisitor()
   for (const [at, card] of ['4242424242424242', '4000000000000077'].entries()) {
     const request = bookingRequestFor(app, owner.companyId, { customerEmail: address(), time: `1${at}:00` })
     expect((await visitor.call('create-booking-payment', request)).status).toBe(200)
     const { sessionId, bookingId } = await app.db.selectFrom('checkouts').selectAll().orderBy('createdAt', 'desc').executeTakeFirstOrThrow()
-    await scenes.pay(sessionId ?? '', card)
+    await fixtures.pay(sessionId ?? '', card)
     expect((await visitor.call('verify-payment', { sessionId, bookingId })).body.paid).toBe(true)
   }
   expect(await flagged()).toEqual([null, null])

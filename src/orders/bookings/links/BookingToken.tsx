@@ -12,13 +12,13 @@ export function useBookingToken() {
   const inAddress = query.get('token')
   const [token, setToken] = useState<string>()
   useEffect(() => {
-    if (inAddress === null) return setToken(keptIn(state))
+    if (inAddress === null) return setToken(tokenIn(state))
     void navigate('.', { replace: true, state: { bookingToken: inAddress } })
   }, [inAddress, state, navigate])
   return token
 }
 
-function keptIn(state: unknown) {
+function tokenIn(state: unknown) {
   const kept: unknown = Object(state).bookingToken
   return typeof kept === 'string' ? kept : ''
 }

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { newLinkRequest, newLinkTexts } from './newLinkRules.ts'
 
 /** Reason why no booking could be opened, and a form to request a new link. */
@@ -35,12 +35,12 @@ function NewLinkForm({ onRequested }: { onRequested: () => void }) {
   const form = useCheckedForm({
     prefix: 'new-link',
     fields: { number: '', email: '' },
-    check: faultsOf(newLinkRequest),
+    check: errorsOf(newLinkRequest),
     async send(values): Promise<void> {
-      await act(() => call('request-booking-link', values).then(onRequested))
+      await action(() => call('request-booking-link', values).then(onRequested))
     },
   })
-  const { failure, act } = useAct()
+  const { failure, action } = useAction()
 
   function submit(event: FormEvent) {
     setHasTried(true)

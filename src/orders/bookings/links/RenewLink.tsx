@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { renewTexts } from './renewTexts.ts'
 
 type RenewLinkProps = { of: 'renew-series-link' | 'renew-waiting-link'; token: string; hasEnded?: boolean }
@@ -11,9 +11,9 @@ type RenewLinkProps = { of: 'renew-series-link' | 'renew-waiting-link'; token: s
 /** Button that mails a new link, which replaces the one that opened this page. */
 export function RenewLink({ of, token, hasEnded = false }: RenewLinkProps) {
   const [isSent, setIsSent] = useState(false)
-  const { isBusy, failure, act } = useAct()
+  const { isBusy, failure, action } = useAction()
   const renew = () =>
-    void act(async () => {
+    void action(async () => {
       await call(of, { token })
       setIsSent(true)
     })

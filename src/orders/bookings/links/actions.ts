@@ -6,8 +6,8 @@ import type { App } from '#src/platform/server/app.ts'
 import type { CountCreated } from '#src/platform/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
-import { enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
-import { hashSecret, newSecret } from '#src/platform/server/secrets.ts'
+import { enqueueEncryptedMail } from '#src/platform/server/mail/mail.ts'
+import { hashToken, newToken } from '#src/platform/server/secrets.ts'
 import { newLinkMail } from '../mails.ts'
 import type { NewLinkRequest } from './newLinkRules.ts'
 import { bookingLinkDays, bookingLinkProblems, bookingPage } from './rules.ts'
@@ -15,14 +15,14 @@ import { deleteExpiredBookingLinks, findBookingByLink, insertBookingLink } from 
 
 /**
  * Creates a token of 43 characters for a mail to the customer. Its holder may see the booking, cancel it, withdraw from it and review it
- * (docs/spec.md#booking-access). The mail must be sent with `enqueueSecretMail`.
+ * (docs/spec.md#booking-access). The mail must be sent with `enqueueEncryptedMail`.
  */
 export async function issueBookingToken(app: App, tx: Transaction, booking: { id: string; bookingDate: string }) {
-  const [now, token] = [app.now(), newSecret(app)]
+  const [now, token] = [app.now(), newToken(app)]
   const afterSending = new Date(now.getTime() + bookingLinkDays * 86_400_000)
   const afterService = berlinInstant(addDays(booking.bookingDate, bookingLinkDays), '00:00')
   const expiresAt = afterSending > afterService ? afterSending : afterService
-  await insertBookingLink(tx, { tokenHash: hashSecret(token), bookingId: booking.id, createdAt: now, expiresAt })
+  await insertBookingLink(tx, { tokenHash: hashToken(token), bookingId: booking.id, createdAt: now, expiresAt })
   return token
 }
 
@@ -38,7 +38,7 @@ export async function issueBookingLinks(app: App, tx: Transaction, booking: { id
 /** Returns the booking that a mailed token opens. Throws bookingLinkProblems. */
 export async function openBookingLink(app: App, token: string, db: Database | Transaction = app.db) {
   if (token === '') throw bookingLinkProblems.linkMissing()
-  const booking = await findBookingByLink(db, { tokenHash: hashSecret(token), now: app.now() })
+  const booking = await findBookingByLink(db, { tokenHash: hashToken(token), now: app.now() })
   if (!booking) throw bookingLinkProblems.linkUnknown()
   return booking
 }
@@ -55,7 +55,7 @@ export const sendNewLink = (app: App, { requestId, ...request }: NewLinkRequest 
   app.db.transaction().execute(async (tx) => {
     for (const booking of await findKnownByNumber(tx, request)) {
       const links = await issueBookingLinks(app, tx, booking)
-      await enqueueSecretMail(app, tx, newLinkMail({ booking, requestId, links }))
+      await enqueueEncryptedMail(app, tx, newLinkMail({ booking, requestId, links }))
     }
   })
 

@@ -11,7 +11,7 @@ export async function openWithKey(app: App, key: HeldKey) {
   if ('token' in key) return (await openBookingLink(app, key.token)).id
   if ('ownBookingId' in key) return openOfAccount(app, key)
   const checkout = await findCheckoutBySession(app.db, key)
-  const booking = checkout && openingStatuses.includes(checkout.status) ? await findServiceDay(app.db, key.bookingId) : undefined
+  const booking = checkout && isOpening(checkout) ? await findServiceDay(app.db, key.bookingId) : undefined
   if (!booking || berlinDay(app.now()) > addDays(booking.bookingDate, openDays)) throw bookingProblems.notFound()
   return key.bookingId
 }
@@ -23,5 +23,7 @@ async function openOfAccount(app: App, { ownBookingId: id, holder }: Extract<Hel
   return booking.id
 }
 
-/** Checkout states in which a session opens its booking: paid, or its payment was authorized. */
+/** True if a session opens its booking: it was completed, so that the money is there, authorized, or was under way. */
+const isOpening = ({ status, processingAt }: { status: string; processingAt: Date | null }) =>
+  openingStatuses.includes(status) || processingAt !== null
 const openingStatuses = ['authorised', 'released', 'paid']

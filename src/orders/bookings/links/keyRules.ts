@@ -23,7 +23,7 @@ export const heldBy = ({ session }: { session?: Holder }, key: BookingKey): Held
 
 /** Cancellation with the refund in cents that the customer was shown; without it a full refund is expected. */
 const expected = { expectedRefundCents: z.int().min(0).optional() }
-export const ownCancelRequest = z.union([linkKey.extend(expected), sessionKey.extend(expected), accountKey.extend(expected)])
+export const customerCancelRequest = z.union([linkKey.extend(expected), sessionKey.extend(expected), accountKey.extend(expected)])
 
 /** Rate limits per client address: reading bookings, checking payments, and cancelling. */
 export const keyRates = {

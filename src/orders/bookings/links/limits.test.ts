@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { keyRates } from './keyRules.ts'
 import { newLinkLimits } from './newLinkRules.ts'
 
-const { newVisitor } = await openWorld({ LIMITS_FACTOR: '1' })
+const { newVisitor } = await openTestApp({ LIMITS_FACTOR: '1' })
 
 test('new links are limited per address and hour, and so are attempts', async () => {
   const ask = async (email: string, ip: string) => (await newVisitor(ip).call('request-booking-link', { number: '00000000', email })).status

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { enqueue } from '#src/platform/server/jobs.ts'
 import { bookingRequestFor, makeCompany } from '../../../../tests/factories.ts'
-import { openMoneyScenes } from '../../../../tests/moneyScenes.ts'
+import { openMoneyFixtures } from '../../../../tests/moneyFixtures.ts'
 import { readPdf } from '../../../../tests/pdfText.ts'
-import { openWorld, type Visitor } from '../../../../tests/world.ts'
+import { openTestApp, type Visitor } from '../../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, clock, inbox, runJobs, newVisitor, visitor } = world
-const { operator, bookAt, paidBooking } = openMoneyScenes(world)
+const testApp = await openTestApp()
+const { app, clock, inbox, runJobs, newVisitor, visitor } = testApp
+const { operator, bookAt, paidBooking } = openMoneyFixtures(testApp)
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -157,7 +157,7 @@ test('files and receipt need the key of this very booking, from a mail or from t
   expect(file.status).toBe(200)
   const { body } = await visitor.call('create-booking-payment', bookingRequestFor(app, company.id, { attachmentIds: [file.body.id] }))
   const sessionId = new URL(body.url).pathname.split('/').at(-1) ?? ''
-  await world.sandbox.control('pay', { session: sessionId })
+  await testApp.sandbox.control('pay', { session: sessionId })
   const { bookingId } = await app.db.selectFrom('checkouts').select('bookingId').executeTakeFirstOrThrow()
   await visitor.call('verify-payment', { sessionId, bookingId })
   await runJobs()
@@ -179,5 +179,5 @@ test('files and receipt need the key of this very booking, from a mail or from t
   expect((await newVisitor().request(attachment, { headers: { 'x-booking-token': other.token } })).status).toBe(404)
   const opened = await newVisitor().request(attachment, { headers: { 'x-booking-token': token } })
   expect(opened.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Plan.png")
-  expect(opened.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(opened.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'")
 })

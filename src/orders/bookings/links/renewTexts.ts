@@ -2,8 +2,8 @@
 export const renewTexts = {
   renew: 'Link erneuern',
   request: 'Neuen Link anfordern',
-  help: 'Haben andere diesen Link? Wir mailen Ihnen einen neuen, und dieser gilt dann nicht mehr.',
-  endedHelp: 'Wir mailen Ihnen einen neuen Link an die E-Mail-Adresse, mit der Sie angefragt haben.',
+  help: 'Kennen andere diesen Link? Wir schicken Ihnen einen neuen, dann gilt dieser nicht mehr.',
+  endedHelp: 'Wir schicken Ihnen einen neuen Link an die E-Mail-Adresse, mit der Sie angefragt haben.',
   sent: 'Neuer Link unterwegs',
   sentHelp: 'Er ist gleich in Ihrem Postfach. Der bisherige Link gilt nicht mehr.',
   failed: 'Der Link konnte nicht erneuert werden',

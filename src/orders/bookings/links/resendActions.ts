@@ -3,7 +3,7 @@ import { isStanding } from '#src/money/payments/bookingStates.ts'
 import { findAppointment } from '#src/orders/appointments/store.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { recordAudit } from '#src/platform/server/audit.ts'
-import { enqueueMail, enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
+import { enqueueEncryptedMail, enqueueMail } from '#src/platform/server/mail/mail.ts'
 import { findCompanyForBooking } from '#src/supply/companies/store.ts'
 import { listItems } from '../itemStore.ts'
 import { confirmedCompanyMail, confirmedCustomerMail } from '../mails.ts'
@@ -25,7 +25,7 @@ export const resendConfirmation = (app: App, { bookingId, to, actor, requestId }
     const again = { occasion: `booking:${bookingId}:confirmed:${to}:${requestId}` }
     if (to === 'customer') {
       const links = await issueBookingLinks(app, tx, booking)
-      await enqueueSecretMail(app, tx, { ...confirmedCustomerMail({ ...facts, links, wasRequested: false }), ...again })
+      await enqueueEncryptedMail(app, tx, { ...confirmedCustomerMail({ ...facts, links, wasRequested: false }), ...again })
     } else {
       const fileNames = (await listAttachmentsOfBooking(tx, bookingId)).map(({ name }) => name)
       await enqueueMail(tx, { ...confirmedCompanyMail({ ...facts, fileNames }), ...again })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openAppointmentScenes } from '../../../../tests/appointmentScenes.ts'
+import { openAppointmentFixtures } from '../../../../tests/appointmentFixtures.ts'
 import { makeCompany } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, clock, newVisitor } = world
-const { agreed, appointmentOf } = openAppointmentScenes(world)
+const testApp = await openTestApp()
+const { app, clock, newVisitor } = testApp
+const { agreed, appointmentOf } = openAppointmentFixtures(testApp)
 
 const read = (url: string, headers: Record<string, string> = {}) => newVisitor().request(new URL(url).pathname, { headers })
 

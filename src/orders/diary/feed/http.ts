@@ -8,7 +8,7 @@ export const feedHttp = [
     name: 'calendar-feed',
     path: `${linkPath}*`,
     allows: 'V',
-    summary: 'The appointments of a company as iCalendar, for the holder of its secret address',
+    summary: "Returns a company's appointments as iCalendar, by the token in the address.",
     limits: ({ caller }) => [{ name: 'calendarFeed', key: caller.ip, ...linkRate }],
     run: async (app, { path, headers }) => {
       const feed = await readFeed(app, path)

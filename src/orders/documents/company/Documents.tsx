@@ -6,10 +6,10 @@ import { Pager } from '#src/platform/web/lists/Pager.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
 import { StatusChip, type StatusTone } from '#src/platform/web/parts/StatusChip.tsx'
-import { type CallAnswer, call } from '#src/platform/web/reading/call.ts'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { type Reading, useReadingOf } from '#src/platform/web/reading/useReading.ts'
-import { documentPageSize, documentStateWords, documentTexts, type ShownDocument } from './rules.ts'
+import { type CallAnswer, call } from '#src/platform/web/queries/call.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { type QueryResult, useQueryOf } from '#src/platform/web/queries/useQuery.ts'
+import { type DocumentView, documentPageSize, documentStateLabels, documentTexts } from './rules.ts'
 
 type DocumentsProps = { companyId: string; live: number }
 
@@ -17,21 +17,21 @@ type DocumentsProps = { companyId: string; live: number }
 export function Documents({ companyId, live }: DocumentsProps) {
   const [page, setPage] = useState(1)
   const read = useCallback(async () => ({ ...(await call('list-documents', { companyId, page })), page }), [companyId, page])
-  const { reading, reload } = useReadingOf(read, { live })
+  const { queryResult, reload } = useQueryOf(read, { live })
   return (
-    <section className="card" aria-labelledby="documents-title" aria-busy={reading.isBusy}>
+    <section className="card" aria-labelledby="documents-title" aria-busy={queryResult.isBusy}>
       <div className="card-head">
         <h2 id="documents-title">{documentTexts.title}</h2>
       </div>
-      <Rows companyId={companyId} reading={reading} onRetry={() => void reload()} onTurn={setPage} />
+      <Rows companyId={companyId} queryResult={queryResult} onRetry={() => void reload()} onTurn={setPage} />
     </section>
   )
 }
 
 type Page = CallAnswer<'list-documents'> & { page: number }
-type RowsProps = { companyId: string; reading: Reading<Page>; onRetry: () => void; onTurn: (page: number) => void }
+type RowsProps = { companyId: string; queryResult: QueryResult<Page>; onRetry: () => void; onTurn: (page: number) => void }
 
-function Rows({ companyId, reading: { shown, failure }, onRetry, onTurn }: RowsProps) {
+function Rows({ companyId, queryResult: { data, failure }, onRetry, onTurn }: RowsProps) {
   if (failure !== undefined) {
     return (
       <div className="card-body">
@@ -39,8 +39,8 @@ function Rows({ companyId, reading: { shown, failure }, onRetry, onTurn }: RowsP
       </div>
     )
   }
-  if (!shown) return <TableWaiting rows={3} text={documentTexts.loading} />
-  const { documents, total, page } = shown
+  if (!data) return <TableWaiting rows={3} text={documentTexts.loading} />
+  const { documents, total, page } = data
   if (total === 0) return <EmptyState title={documentTexts.none} text={documentTexts.noneHelp} />
   return (
     <>
@@ -56,7 +56,7 @@ function Rows({ companyId, reading: { shown, failure }, onRetry, onTurn }: RowsP
   )
 }
 
-const columnsOf = (companyId: string): Column<ShownDocument>[] => [
+const columnsOf = (companyId: string): Column<DocumentView>[] => [
   { label: 'Beleg', format: 'title', cell: (one) => <Named document={one} /> },
   { label: 'Leistung', format: 'date', cell: supplyOf },
   { label: 'Stand', cell: (one) => <DocumentChip document={one} /> },
@@ -67,7 +67,7 @@ const columnsOf = (companyId: string): Column<ShownDocument>[] => [
 ]
 
 /** Number and subject of the document. */
-export const Named = ({ document: { number, subject } }: { document: ShownDocument }) => (
+export const Named = ({ document: { number, subject } }: { document: DocumentView }) => (
   <>
     {number}
     <span className="second">{subject}</span>
@@ -75,16 +75,16 @@ export const Named = ({ document: { number, subject } }: { document: ShownDocume
 )
 
 /** Day or period of the supply. */
-export const supplyOf = ({ supply_from, supply_to }: ShownDocument) =>
+export const supplyOf = ({ supply_from, supply_to }: DocumentView) =>
   supply_from === supply_to ? formatDate(supply_from) : `${formatDate(supply_from)} – ${formatDate(supply_to)}`
 
-const looks: Record<ShownDocument['state'], StatusTone> = { issued: 'done', corrected: 'waiting', cancelled: 'bad' }
+const looks: Record<DocumentView['state'], StatusTone> = { issued: 'done', corrected: 'waiting', cancelled: 'bad' }
 
-export const DocumentChip = ({ document: { state } }: { document: ShownDocument }) => (
-  <StatusChip tone={looks[state]}>{documentStateWords[state]}</StatusChip>
+export const DocumentChip = ({ document: { state } }: { document: DocumentView }) => (
+  <StatusChip tone={looks[state]}>{documentStateLabels[state]}</StatusChip>
 )
 
-type FilesProps = { document: ShownDocument; call: 'document' | 'admin-document'; query?: Record<string, string> }
+type FilesProps = { document: DocumentView; call: 'document' | 'admin-document'; query?: Record<string, string> }
 
 /** Download links of the document. The PDF appears seconds after the document is issued. */
 export function DocumentFiles({ document: { id, number, has_file }, call: name, query = {} }: FilesProps) {

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { formatMonth } from '#src/platform/kit/dates.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { documentTexts } from './rules.ts'
 
 type MonthFileProps = { companyId: string; live: number }
 
 /** Download of a month's documents as one ZIP for the company's bookkeeping; renders nothing while there are none. */
 export function MonthFile({ companyId, live }: MonthFileProps) {
-  const { reading } = useReading('list-document-months', { companyId }, { live })
+  const { queryResult } = useQuery('list-document-months', { companyId }, { live })
   const [chosen, setChosen] = useState<string>()
-  const months = reading.shown?.months ?? []
+  const months = queryResult.data?.months ?? []
   const month = months.find((one) => one === chosen) ?? months[0]
   if (month === undefined) return null
   return (

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { App, Person } from '#src/platform/server/app.ts'
-import { zipFile } from '#src/platform/server/calls/zipAnswer.ts'
+import { zipFile } from '#src/platform/server/calls/zipResponse.ts'
 import { type DocumentKind, documentFacts } from '../facts.ts'
-import { sendDocument, type WantedFile } from '../files/actions.ts'
+import { type FileFormat, sendDocument } from '../files/actions.ts'
 import { documentFile, storageKeyOf, subjectOf } from '../files/rules.ts'
 import { findDocument } from '../store.ts'
 import { documentPageSize, documentProblems } from './rules.ts'
@@ -34,7 +34,7 @@ export const showDocument = ({
 /**
  * Opens a document's file for download. If `companyId` is given, the document must be addressed to this company. Throws documentProblems.
  */
-export async function openDocument(app: App, { documentId, companyId, as }: { documentId: string; companyId?: string; as: WantedFile }) {
+export async function openDocument(app: App, { documentId, companyId, as }: { documentId: string; companyId?: string; as: FileFormat }) {
   const found = await findDocument(app.db, documentId)
   if (!found || (companyId !== undefined && found.companyId !== companyId)) throw documentProblems.unknown()
   const answer = await sendDocument(app, found, as)

@@ -4,14 +4,14 @@ import type { Wire } from '#src/platform/kit/wire.ts'
 
 export const documentStates = ['issued', 'corrected', 'cancelled'] as const
 export type DocumentState = (typeof documentStates)[number]
-export const documentStateWords: Record<DocumentState, string> = { issued: 'Gestellt', corrected: 'Korrigiert', cancelled: 'Storniert' }
+export const documentStateLabels: Record<DocumentState, string> = { issued: 'Gestellt', corrected: 'Korrigiert', cancelled: 'Storniert' }
 
 export const documentPageSize = 25
 /** Downloads per account and hour: enough for years of documents. */
 export const documentRate = { max: 300, windowSeconds: 3_600 } as const
 
 /** A document in the lists of its company and of the operator. */
-export const shownDocument = z.object({
+export const documentView = z.object({
   id: z.uuid(),
   number: z.string(),
   subject: z.string(),
@@ -25,10 +25,10 @@ export const shownDocument = z.object({
   /** True if the PDF is stored. */
   hasFile: z.boolean(),
 })
-export type ShownDocument = Wire<z.infer<typeof shownDocument>>
+export type DocumentView = Wire<z.infer<typeof documentView>>
 
-export const wantedFiles = ['pdf', 'xml', 'xrechnung'] as const
-export const documentQuery = z.object({ documentId: z.uuid(), as: z.enum(wantedFiles).default('pdf') })
+export const fileFormats = ['pdf', 'xml', 'xrechnung'] as const
+export const documentQuery = z.object({ documentId: z.uuid(), as: z.enum(fileFormats).default('pdf') })
 
 /** '2026-11' */
 export const monthOfYear = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)

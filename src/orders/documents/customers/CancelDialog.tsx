@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react'
 import { euros } from '#src/platform/kit/money.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
-import { type CustomerDocument, cancelReasons, cancelReasonWords, customerTexts } from './rules.ts'
-import { invoiceWords } from './words.ts'
+import { type CustomerDocument, cancelReasonLabels, cancelReasons, customerTexts } from './rules.ts'
+import { invoiceTexts } from './texts.ts'
 
 type CancelProps = { companyId: string; invoice: CustomerDocument; onClose: () => void; onChanged: () => void }
 
@@ -16,15 +16,15 @@ type CancelProps = { companyId: string; invoice: CustomerDocument; onClose: () =
 export function CancelDialog({ companyId, invoice: { id, number, customer_name, gross }, onClose, onChanged }: CancelProps) {
   const [chosen, setChosen] = useState('')
   const [error, setError] = useState<string>()
-  const { isBusy, failure, act } = useAct()
+  const { isBusy, failure, action } = useAction()
 
   function cancel(event: FormEvent) {
     event.preventDefault()
     const reason = cancelReasons.find((one) => one === chosen)
     if (!reason) return setError(customerTexts.reason)
-    void act(async () => {
+    void action(async () => {
       await call('cancel-customer-invoice', { companyId, documentId: id, reason })
-      showToast({ kind: 'success', title: invoiceWords.cancelled, text: invoiceWords.cancelledHelp })
+      showToast({ kind: 'success', title: invoiceTexts.cancelled, text: invoiceTexts.cancelledHelp })
       onChanged()
       onClose()
     })
@@ -34,7 +34,7 @@ export function CancelDialog({ companyId, invoice: { id, number, customer_name, 
     <SmallDialog title={`${number} stornieren`} onClose={onClose}>
       <form className="stack" noValidate onSubmit={cancel}>
         <p className="muted">
-          {euros(gross)} an {customer_name}. {invoiceWords.cancelHelp}
+          {euros(gross)} an {customer_name}. {invoiceTexts.cancelHelp}
         </p>
         <Field id="cancel-invoice-reason" label="Grund" hint="Steht auf der Stornorechnung." error={error}>
           {(control) => (
@@ -49,7 +49,7 @@ export function CancelDialog({ companyId, invoice: { id, number, customer_name, 
               <option value="">Bitte wählen</option>
               {cancelReasons.map((one) => (
                 <option key={one} value={one}>
-                  {cancelReasonWords[one]}
+                  {cancelReasonLabels[one]}
                 </option>
               ))}
             </select>

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { berlinDay, formatDate, formatMoment, formatMonth } from '#src/platform/kit/dates.ts'
-import { askedOf, emptyListOf, hasFilter } from '#src/platform/kit/listAddress.ts'
+import { emptyListOf, hasFilter, listRequestOf } from '#src/platform/kit/listAddress.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { plural } from '#src/platform/kit/text.ts'
 import { type Column, DataTable, TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
@@ -8,50 +8,50 @@ import { ListFilters } from '#src/platform/web/lists/ListFilters.tsx'
 import { Pager } from '#src/platform/web/lists/Pager.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { type CallAnswer, call } from '#src/platform/web/reading/call.ts'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { useReadingOf } from '#src/platform/web/reading/useReading.ts'
+import { type CallAnswer, call } from '#src/platform/web/queries/call.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { useQueryOf } from '#src/platform/web/queries/useQuery.ts'
 import { DocumentChip, DocumentFiles, Named, supplyOf } from '../company/Documents.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { DraftDialog } from './DraftDialog.tsx'
 import { MandateCard } from './MandateCard.tsx'
 import { type CustomerDocument, type CustomerListState, customerLimits, customerListSpec, type OpenInvoice } from './rules.ts'
-import { invoiceWords } from './words.ts'
+import { invoiceTexts } from './texts.ts'
 
 /** Invoices to the company's customers: the mandate, the drafts, and the documents issued in the company's name. */
 export function CustomerInvoices({ companyId, live }: { companyId: string; live: number }) {
   const [list, setList] = useState<CustomerListState>(nothingChosen)
   const { page } = list
-  const wanted = JSON.stringify(askedOf(list))
+  const wanted = JSON.stringify(listRequestOf(list))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words are the same page
   const read = useCallback(async () => {
     const [mandate, found, { months }] = await Promise.all([
       call('get-invoice-mandate', { companyId }),
-      call('list-customer-invoices', { companyId, ...askedOf(list) }),
+      call('list-customer-invoices', { companyId, ...listRequestOf(list) }),
       call('list-document-months', { companyId }),
     ])
     return { mandate, list: found, page, months, isFiltered: hasFilter(list) }
   }, [companyId, wanted])
-  const { reading, reload } = useReadingOf(read, { live })
-  const { shown, failure } = reading
+  const { queryResult, reload } = useQueryOf(read, { live })
+  const { data, failure } = queryResult
   return (
-    <section className="card" id="rechnungen" aria-labelledby="customer-invoices" aria-busy={reading.isBusy}>
+    <section className="card" id="rechnungen" aria-labelledby="customer-invoices" aria-busy={queryResult.isBusy}>
       <div className="card-head">
-        <h2 id="customer-invoices">{invoiceWords.title}</h2>
-        {shown ? <p className="small muted">{countText(shown.list)}</p> : null}
+        <h2 id="customer-invoices">{invoiceTexts.title}</h2>
+        {data ? <p className="small muted">{countText(data.list)}</p> : null}
       </div>
       {failure === undefined ? null : (
         <div className="card-body">
-          <RegionFailure title={invoiceWords.notLoaded} text={failure} onRetry={() => void reload()} />
+          <RegionFailure title={invoiceTexts.notLoaded} text={failure} onRetry={() => void reload()} />
         </div>
       )}
-      {!shown && failure === undefined ? <TableWaiting rows={3} text={invoiceWords.loading} /> : null}
-      {shown ? (
+      {!data && failure === undefined ? <TableWaiting rows={3} text={invoiceTexts.loading} /> : null}
+      {data ? (
         <>
-          {shown.mandate.accepted_at === null ? (
-            <MandateCard companyId={companyId} mandate={shown.mandate} onChanged={() => void reload()} />
+          {data.mandate.accepted_at === null ? (
+            <MandateCard companyId={companyId} mandate={data.mandate} onChanged={() => void reload()} />
           ) : null}
-          {shown.isFiltered || shown.list.documents.length + shown.list.open.length > 0 ? (
+          {data.isFiltered || data.list.documents.length + data.list.open.length > 0 ? (
             <ListFilters
               prefix="invoices"
               list={list}
@@ -59,15 +59,15 @@ export function CustomerInvoices({ companyId, live }: { companyId: string; live:
               onShow={setList}
               search={{ label: 'Nummer oder Name', longest: customerListSpec.searchLength }}
               filters={[
-                { name: 'kind', label: 'Art', words: invoiceWords.kinds },
-                { name: 'month', label: 'Monat', words: Object.fromEntries(shown.months.map((one) => [one, formatMonth(one)])) },
+                { name: 'kind', label: 'Art', words: invoiceTexts.kinds },
+                { name: 'month', label: 'Monat', words: Object.fromEntries(data.months.map((one) => [one, formatMonth(one)])) },
               ]}
-              sorts={invoiceWords.sorts}
+              sorts={invoiceTexts.sorts}
             />
           ) : null}
-          <Rows companyId={companyId} {...shown} onTurn={(turned) => setList({ ...list, page: turned })} onChanged={() => void reload()} />
-          {shown.mandate.accepted_at === null ? null : (
-            <MandateCard companyId={companyId} mandate={shown.mandate} onChanged={() => void reload()} />
+          <Rows companyId={companyId} {...data} onTurn={(turned) => setList({ ...list, page: turned })} onChanged={() => void reload()} />
+          {data.mandate.accepted_at === null ? null : (
+            <MandateCard companyId={companyId} mandate={data.mandate} onChanged={() => void reload()} />
           )}
         </>
       ) : null}
@@ -99,13 +99,13 @@ function Rows({ companyId, mandate, list: { open, documents, total }, page, isFi
     ...documents.map((one) => ({ key: one.id, issued: one })),
   ]
   if (rows.length === 0) {
-    if (isFiltered) return <EmptyState title={invoiceWords.noneFound} text={invoiceWords.noneFoundHelp} />
-    return mandate.accepted_at === null ? null : <EmptyState title={invoiceWords.none} text={invoiceWords.noneHelp} />
+    if (isFiltered) return <EmptyState title={invoiceTexts.noneFound} text={invoiceTexts.noneFoundHelp} />
+    return mandate.accepted_at === null ? null : <EmptyState title={invoiceTexts.none} text={invoiceTexts.noneHelp} />
   }
   return (
     <>
       <DataTable
-        label={invoiceWords.table}
+        label={invoiceTexts.table}
         columns={columnsOf(companyId, { onOpen: setChosen, onCancel: setWrong })}
         rows={rows}
         keyOf={({ key }) => key}
@@ -118,16 +118,16 @@ function Rows({ companyId, mandate, list: { open, documents, total }, page, isFi
           onTurn={(offset) => onTurn(offset / customerLimits.pageSize + 1)}
         />
       ) : null}
-      <p className="card-body small muted">{invoiceWords.foot}</p>
+      <p className="card-body small muted">{invoiceTexts.foot}</p>
       {chosen ? <DraftDialog companyId={companyId} open={chosen} onClose={() => setChosen(undefined)} onChanged={onChanged} /> : null}
       {wrong ? <CancelDialog companyId={companyId} invoice={wrong} onClose={() => setWrong(undefined)} onChanged={onChanged} /> : null}
     </>
   )
 }
 
-type Acts = { onOpen: (one: OpenInvoice) => void; onCancel: (one: CustomerDocument) => void }
+type Actions = { onOpen: (one: OpenInvoice) => void; onCancel: (one: CustomerDocument) => void }
 
-const columnsOf = (companyId: string, { onOpen, onCancel }: Acts): Column<Row>[] => [
+const columnsOf = (companyId: string, { onOpen, onCancel }: Actions): Column<Row>[] => [
   { label: 'Nummer', format: 'title', cell: ({ open, issued }) => (open ? <OpenName open={open} /> : <Named document={issued} />) },
   { label: 'Empfänger', cell: ({ open, issued }) => (open ?? issued).customer_name },
   { label: 'Leistung am', format: 'date', cell: ({ open, issued }) => (open ? formatDate(open.service_on) : supplyOf(issued)) },

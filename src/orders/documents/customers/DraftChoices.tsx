@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
-import { type BillingTexts, billingLine } from '#src/orders/bookings/billing/words.ts'
+import { type BillingTexts, billingLine } from '#src/orders/bookings/billing/fields.ts'
 import { FieldMessage } from '#src/platform/web/forms/Field.tsx'
-import type { ShownDraft } from './rules.ts'
-import { invoiceWords } from './words.ts'
+import type { DraftView } from './rules.ts'
+import { invoiceTexts } from './texts.ts'
 
 const BillingDialog = lazy(() => import('#src/orders/bookings/billing/BillingDialog.tsx'))
 
 export type Billing = BillingTexts & { country: string }
-export const billingOf = ({ billing: { vat_id, buyer_reference, ...address } }: ShownDraft): Billing => ({
+export const billingOf = ({ billing: { vat_id, buyer_reference, ...address } }: DraftView): Billing => ({
   ...address,
   vatId: vat_id ?? '',
   buyerReference: buyer_reference ?? '',
@@ -49,7 +49,7 @@ export const ReverseCharge = ({ isReverse, isConfirmed, error, onReverse, onConf
   <div className="stack tight">
     <label className="check">
       <input type="checkbox" checked={isReverse} onChange={({ target }) => onReverse(target.checked)} />
-      {invoiceWords.reverse}
+      {invoiceTexts.reverse}
     </label>
     {isReverse ? (
       <>
@@ -62,10 +62,10 @@ export const ReverseCharge = ({ isReverse, isConfirmed, error, onReverse, onConf
             aria-describedby={error ? 'draft-reverse-confirmed-error' : undefined}
             onChange={({ target }) => onConfirm(target.checked)}
           />
-          {invoiceWords.reverseConfirmed}
+          {invoiceTexts.reverseConfirmed}
         </label>
         <FieldMessage id="draft-reverse-confirmed" error={error} />
-        <p className="hint">{invoiceWords.reverseHelp}</p>
+        <p className="hint">{invoiceTexts.reverseHelp}</p>
       </>
     ) : null}
   </div>

@@ -3,20 +3,20 @@ import { formatDate, formatMoment } from '#src/platform/kit/dates.ts'
 import { centsOf, euros, eurosOf, formatAmount, formatEuro, formatRate, parseEuro } from '#src/platform/kit/money.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { EuroSuffix, Field } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { Plus, X } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { type CareKind, careKinds } from '../facts.ts'
 import { type Billing, billingOf, Recipient, ReverseCharge } from './DraftChoices.tsx'
 import { OwnUpload } from './OwnUpload.tsx'
-import { customerLimits, customerTexts, type OpenInvoice, type ShownDraft, taxRates, taxRateWords } from './rules.ts'
-import { careWords, invoiceWords } from './words.ts'
+import { customerLimits, customerTexts, type DraftView, type OpenInvoice, taxRateLabels, taxRates } from './rules.ts'
+import { careLabels, invoiceTexts } from './texts.ts'
 import './customers.css'
 
 type DraftProps = { companyId: string; open: OpenInvoice; onClose: () => void; onChanged: () => void }
@@ -24,7 +24,7 @@ type DraftProps = { companyId: string; open: OpenInvoice; onClose: () => void; o
 /** Draft of a customer's invoice. The company may split it into other lines or upload its own invoice instead. */
 export function DraftDialog({ companyId, open, onClose, onChanged }: DraftProps) {
   const { booking_id: bookingId } = open
-  const { reading, reload } = useReading('get-invoice-draft', { companyId, bookingId })
+  const { queryResult, reload } = useQuery('get-invoice-draft', { companyId, bookingId })
   const done = () => {
     onChanged()
     onClose()
@@ -40,8 +40,8 @@ export function DraftDialog({ companyId, open, onClose, onChanged }: DraftProps)
         </button>
       }
     >
-      <ReadRegion
-        reading={reading}
+      <QueryRegion
+        queryResult={queryResult}
         failed="Der Entwurf konnte nicht geladen werden"
         loading={<p role="status">Entwurf wird geladen…</p>}
         onRetry={reload}
@@ -53,12 +53,12 @@ export function DraftDialog({ companyId, open, onClose, onChanged }: DraftProps)
             <OwnUpload path={`${companyId}/${bookingId}`} until={open.held_at === null ? open.own_until : null} onStored={done} />
           </div>
         )}
-      </ReadRegion>
+      </QueryRegion>
     </Dialog>
   )
 }
 
-const Facts = ({ draft: { service_title, service_on, due_at, held_at, amount, refunded } }: { draft: ShownDraft }) => (
+const Facts = ({ draft: { service_title, service_on, due_at, held_at, amount, refunded } }: { draft: DraftView }) => (
   <div className="stack tight">
     <p>
       {service_title}, {formatDate(service_on)}. Bezahlt: {euros(amount)}
@@ -67,12 +67,12 @@ const Facts = ({ draft: { service_title, service_on, due_at, held_at, amount, re
     {due_at === null || held_at !== null ? null : (
       <p className="muted">Wird am {formatMoment(new Date(due_at))} gestellt. Bis dahin können Sie sie ändern.</p>
     )}
-    {held_at === null ? null : <Note kind="warn">{invoiceWords.heldHelp({ heldAt: held_at, isMandated: due_at !== null })}</Note>}
+    {held_at === null ? null : <Note kind="warn">{invoiceTexts.heldHelp({ heldAt: held_at, isMandated: due_at !== null })}</Note>}
   </div>
 )
 
 type Line = { id: number; text: string; amount: string; care: CareKind; rate: number }
-type LinesProps = { companyId: string; draft: ShownDraft; onSaved: () => void }
+type LinesProps = { companyId: string; draft: DraftView; onSaved: () => void }
 
 function DraftForm({ companyId, draft, onSaved }: LinesProps) {
   const [lines, setLines] = useState<Line[]>(() => draft.lines.map(lineOf))
@@ -80,11 +80,11 @@ function DraftForm({ companyId, draft, onSaved }: LinesProps) {
   const [isReverse, setIsReverse] = useState(draft.is_reverse)
   const [isReverseConfirmed, setIsReverseConfirmed] = useState(draft.is_reverse)
   const [hasTried, setHasTried] = useState(false)
-  const { isBusy, failure, act } = useAct()
+  const { isBusy, failure, action } = useAction()
   const reverse = { isReverse, isReverseConfirmed: isReverse && isReverseConfirmed }
   const isUnconfirmed = isReverse && !isReverseConfirmed
   const left = centsOf(draft.amount) - lines.reduce((sum, { amount }) => sum + (parseEuro(amount) ?? 0), 0)
-  const faults = hasTried ? lines.map(faultsOf) : []
+  const errors = hasTried ? lines.map(errorsOf) : []
   const change = (id: number, changed: Partial<Line>) =>
     setLines((last) => last.map((line) => (line.id === id ? { ...line, ...changed } : line)))
   const add = () =>
@@ -93,14 +93,14 @@ function DraftForm({ companyId, draft, onSaved }: LinesProps) {
   function save(event: FormEvent) {
     event.preventDefault()
     setHasTried(true)
-    const wrong = lines.find((line) => Object.keys(faultsOf(line)).length > 0)
+    const wrong = lines.find((line) => Object.keys(errorsOf(line)).length > 0)
     if (wrong) return document.getElementById(`draft-text-${wrong.id}`)?.focus()
     if (left !== 0) return
     if (isUnconfirmed) return document.getElementById('draft-reverse-confirmed')?.focus()
-    void act(async () => {
+    void action(async () => {
       const sent = { companyId, bookingId: draft.booking_id, lines: lines.map(inputOf), ...reverse, ...(billing ? { billing } : {}) }
       await call('update-invoice-draft', sent)
-      showToast({ kind: 'success', title: draft.held_at === null ? invoiceWords.saved : invoiceWords.released })
+      showToast({ kind: 'success', title: draft.held_at === null ? invoiceTexts.saved : invoiceTexts.released })
       onSaved()
     })
   }
@@ -115,7 +115,7 @@ function DraftForm({ companyId, draft, onSaved }: LinesProps) {
             line={line}
             place={place + 1}
             hasRates={draft.has_rates && !isReverse}
-            faults={faults[place] ?? {}}
+            errors={errors[place] ?? {}}
             onChange={(changed) => change(line.id, changed)}
             onRemove={lines.length > 1 ? () => setLines((last) => last.filter(({ id }) => id !== line.id)) : undefined}
           />
@@ -164,7 +164,7 @@ function DraftForm({ companyId, draft, onSaved }: LinesProps) {
 }
 
 const nextId = (lines: readonly Line[]) => Math.max(0, ...lines.map(({ id }) => id)) + 1
-const lineOf = ({ text, gross, care, tax_basis_points }: ShownDraft['lines'][number], id: number): Line => ({
+const lineOf = ({ text, gross, care, tax_basis_points }: DraftView['lines'][number], id: number): Line => ({
   id,
   text,
   amount: formatAmount(centsOf(gross)),
@@ -178,8 +178,8 @@ const inputOf = ({ text, amount, care, rate }: Line) => ({
   taxBasisPoints: taxRates.find((one) => one === rate) ?? 1_900,
 })
 
-type Faults = { text?: string; amount?: string }
-const faultsOf = ({ text, amount }: Line): Faults => ({
+type Errors = { text?: string; amount?: string }
+const errorsOf = ({ text, amount }: Line): Errors => ({
   ...(text.trim() === '' || text.length > customerLimits.text ? { text: customerTexts.lineText } : {}),
   ...((parseEuro(amount) ?? 0) < 1 ? { amount: customerTexts.lineAmount } : {}),
 })
@@ -188,20 +188,20 @@ type FieldsProps = {
   line: Line
   place: number
   hasRates: boolean
-  faults: Faults
+  errors: Errors
   onChange: (changed: Partial<Line>) => void
   onRemove: (() => void) | undefined
 }
 
-function LineFields({ line: { id, text, amount, care, rate }, place, hasRates, faults, onChange, onRemove }: FieldsProps) {
+function LineFields({ line: { id, text, amount, care, rate }, place, hasRates, errors, onChange, onRemove }: FieldsProps) {
   return (
     <li>
       <fieldset className={hasRates ? 'draft-line rated' : 'draft-line'}>
         <legend className="unseen">Zeile {place}</legend>
-        <Field id={`draft-text-${id}`} label="Bezeichnung" error={faults.text}>
+        <Field id={`draft-text-${id}`} label="Bezeichnung" error={errors.text}>
           {(control) => <input {...control} value={text} onChange={(event) => onChange({ text: event.target.value })} />}
         </Field>
-        <Field id={`draft-amount-${id}`} label="Brutto" error={faults.amount}>
+        <Field id={`draft-amount-${id}`} label="Brutto" error={errors.amount}>
           {(control) => (
             <EuroSuffix>
               <input {...control} inputMode="decimal" value={amount} onChange={(event) => onChange({ amount: event.target.value })} />
@@ -217,7 +217,7 @@ function LineFields({ line: { id, text, amount, care, rate }, place, hasRates, f
             >
               {careKinds.map((one) => (
                 <option key={one} value={one}>
-                  {careWords[one]}
+                  {careLabels[one]}
                 </option>
               ))}
             </select>
@@ -229,7 +229,7 @@ function LineFields({ line: { id, text, amount, care, rate }, place, hasRates, f
               <select {...control} value={rate} onChange={(event) => onChange({ rate: Number(event.target.value) })}>
                 {taxRates.map((one) => (
                   <option key={one} value={one}>
-                    {taxRateWords[one] ?? formatRate(one)}
+                    {taxRateLabels[one] ?? formatRate(one)}
                   </option>
                 ))}
               </select>

@@ -2,17 +2,17 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { berlinDay, formatLongDate } from '#src/platform/kit/dates.ts'
 import { FieldMessage } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
-import { mandateWords } from './mandateTexts.ts'
-import type { ShownMandate } from './rules.ts'
+import { mandateTexts } from './mandateTexts.ts'
+import type { MandateView } from './rules.ts'
 import './customers.css'
 
-type MandateProps = { companyId: string; mandate: ShownMandate; onChanged: () => void }
+type MandateProps = { companyId: string; mandate: MandateView; onChanged: () => void }
 
 /** Accepts or revokes the mandate by which the operator issues invoices in the company's name; shows its full text. */
 export const MandateCard = (props: MandateProps) =>
@@ -20,7 +20,7 @@ export const MandateCard = (props: MandateProps) =>
 
 const MandateText = ({ text }: { text: string }) => (
   <details className="mandate">
-    <summary>{mandateWords.read}</summary>
+    <summary>{mandateTexts.read}</summary>
     {text.split('\n\n').map((paragraph) => (
       <p key={paragraph}>{paragraph}</p>
     ))}
@@ -30,22 +30,22 @@ const MandateText = ({ text }: { text: string }) => (
 function Offer({ companyId, mandate, onChanged }: MandateProps) {
   const [isConsented, setIsConsented] = useState(false)
   const [error, setError] = useState<string>()
-  const { isBusy, act } = useAct()
+  const { isBusy, action } = useAction()
   function accept(event: FormEvent) {
     event.preventDefault()
-    if (!isConsented) return setError(mandateWords.consentMissing)
-    void act(async () => {
+    if (!isConsented) return setError(mandateTexts.consentMissing)
+    void action(async () => {
       await call('accept-invoice-mandate', { companyId, version: mandate.version })
-      showToast({ kind: 'success', title: mandateWords.accepted, text: mandateWords.acceptedHelp })
+      showToast({ kind: 'success', title: mandateTexts.accepted, text: mandateTexts.acceptedHelp })
       onChanged()
     }, 'Die Vollmacht wurde nicht erteilt')
   }
   return (
-    <form className="card-body stack" noValidate onSubmit={accept} aria-label={mandateWords.accept}>
-      <p>{mandateWords.offer}</p>
+    <form className="card-body stack" noValidate onSubmit={accept} aria-label={mandateTexts.accept}>
+      <p>{mandateTexts.offer}</p>
       {mandate.has_details ? null : (
         <Note kind="info" actions={<Link to="/dashboard/geschaeftsangaben">Geschäftsangaben ergänzen</Link>}>
-          {mandateWords.detailsMissing}
+          {mandateTexts.detailsMissing}
         </Note>
       )}
       <MandateText text={mandate.text} />
@@ -64,13 +64,13 @@ function Offer({ companyId, mandate, onChanged }: MandateProps) {
                   setError(undefined)
                 }}
               />
-              {mandateWords.consent}
+              {mandateTexts.consent}
             </label>
             <FieldMessage id="mandate-consent" error={error} />
           </div>
           <div>
             <BusyButton className="button primary" isBusy={isBusy}>
-              {mandateWords.accept}
+              {mandateTexts.accept}
             </BusyButton>
           </div>
         </>
@@ -80,34 +80,34 @@ function Offer({ companyId, mandate, onChanged }: MandateProps) {
 }
 
 function Accepted({ companyId, mandate, acceptedAt, onChanged }: MandateProps & { acceptedAt: string }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { isBusy, act } = useAct()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { isBusy, action } = useAction()
   const revoke = () =>
-    act(async () => {
+    action(async () => {
       await call('revoke-invoice-mandate', { companyId })
-      showToast({ kind: 'success', title: mandateWords.revoked })
+      showToast({ kind: 'success', title: mandateTexts.revoked })
       onChanged()
     }, 'Die Vollmacht wurde nicht widerrufen')
   return (
     <div className="card-body stack mandate-foot">
       <div className="row between wrapping">
         <p className="small muted">Vollmacht erteilt am {formatLongDate(berlinDay(new Date(acceptedAt)))}.</p>
-        <BusyButton type="button" className="button neutral small" isBusy={isBusy} onClick={() => setIsAsking(true)}>
-          {mandateWords.revoke}
+        <BusyButton type="button" className="button neutral small" isBusy={isBusy} onClick={() => setIsConfirming(true)}>
+          {mandateTexts.revoke}
         </BusyButton>
       </div>
       <MandateText text={mandate.text} />
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
-          question={mandateWords.revokeQuestion}
-          consequence={mandateWords.revokeHelp}
-          confirmLabel={mandateWords.revoke}
+          question={mandateTexts.revokeQuestion}
+          consequence={mandateTexts.revokeHelp}
+          confirmLabel={mandateTexts.revoke}
           cancelLabel="Behalten"
           onConfirm={() => {
-            setIsAsking(false)
+            setIsConfirming(false)
             void revoke()
           }}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
         />
       ) : null}
     </div>

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { FileLabel } from '#src/foundation/files/ui/FileLabel.tsx'
-import { billingLine } from '#src/orders/bookings/billing/words.ts'
+import { billingLine } from '#src/orders/bookings/billing/fields.ts'
 import { KeyDownload } from '#src/orders/bookings/links/KeyDownload.tsx'
 import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import { berlinDay, formatDate, formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { useReadingOf } from '#src/platform/web/reading/useReading.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { useQueryOf } from '#src/platform/web/queries/useQuery.ts'
 import { DocumentChip } from '../company/Documents.tsx'
-import type { OwnDocuments } from './rules.ts'
+import type { CompanyDocuments } from './rules.ts'
 import './own-invoices.css'
 
 const BillingDialog = lazy(() => import('#src/orders/bookings/billing/BillingDialog.tsx'))
@@ -20,27 +20,27 @@ export default function OwnInvoices({ bookingKey }: { bookingKey: BookingKey }) 
   const wanted = JSON.stringify(bookingKey)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words are the same key
   const read = useCallback(() => call('list-own-documents', { key: bookingKey }), [wanted])
-  const { reading, reload } = useReadingOf(read)
-  const { shown, failure } = reading
-  const isShown = shown !== undefined
+  const { queryResult, reload } = useQueryOf(read)
+  const { data, failure } = queryResult
+  const isShown = data !== undefined
   useEffect(() => {
     // The mail links to this section, which is rendered after the rest of the page.
     if (isShown && location.hash === '#rechnung') document.getElementById('rechnung')?.scrollIntoView()
   }, [isShown])
-  if (shown === undefined && failure === undefined) return null
-  if (shown && shown.documents.length + shown.files.length === 0 && !shown.is_billing_open) return null
+  if (data === undefined && failure === undefined) return null
+  if (data && data.documents.length + data.files.length === 0 && !data.is_billing_open) return null
   return (
     <section className="card padded stack" id="rechnung" aria-labelledby="own-invoices-title">
       <h2 id="own-invoices-title">Rechnung</h2>
       {failure === undefined ? null : (
         <RegionFailure title="Die Rechnung konnte nicht geladen werden" text={failure} onRetry={() => void reload()} />
       )}
-      {shown ? <Papers papers={shown} bookingKey={bookingKey} onChanged={() => void reload()} /> : null}
+      {data ? <Papers papers={data} bookingKey={bookingKey} onChanged={() => void reload()} /> : null}
     </section>
   )
 }
 
-type PapersProps = { papers: OwnDocuments; bookingKey: BookingKey; onChanged: () => void }
+type PapersProps = { papers: CompanyDocuments; bookingKey: BookingKey; onChanged: () => void }
 
 function Papers({ papers, bookingKey, onChanged }: PapersProps) {
   const { documents, files, due_at, company_name, is_billing_open, is_held } = papers
@@ -90,7 +90,7 @@ function Papers({ papers, bookingKey, onChanged }: PapersProps) {
   )
 }
 
-type FilesProps = { document: OwnDocuments['documents'][number]; bookingKey: BookingKey }
+type FilesProps = { document: CompanyDocuments['documents'][number]; bookingKey: BookingKey }
 
 function Files({ document: { id, number, has_file }, bookingKey }: FilesProps) {
   const path = (as: string) => `/functions/v1/own-document?${new URLSearchParams({ documentId: id, as })}`

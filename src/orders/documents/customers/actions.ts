@@ -9,27 +9,27 @@ import { readBillingFacts, readTaxProfile } from '#src/supply/companies/tax/acti
 import type { TaxProfile } from '#src/supply/companies/tax/rules.ts'
 import { type Draft, issueDocument, issueEach } from '../actions.ts'
 import type { DocumentParty } from '../facts.ts'
-import { faultPatienceMinutes, issueBatch } from '../fees/drafts.ts'
-import { companyParty, sealedTaxNumber } from '../parties.ts'
-import { findDocument, forgetFaults, noteFaults } from '../store.ts'
+import { issueBatch, retryAfterMinutes } from '../fees/drafts.ts'
+import { companyParty, encryptedTaxNumber } from '../parties.ts'
+import { deleteFaults, findDocument, noteFaults } from '../store.ts'
 import { takeBack } from './cancelActions.ts'
 import { boughtDraft, taxedAs } from './lines.ts'
 import { draftCorrection, draftInvoice } from './papers.ts'
 import { dueBefore, subjectOfBooking } from './rules.ts'
 import {
   type BilledBooking,
-  copySeal,
+  copyEncrypted,
   deleteOldFaults,
+  encryptTaxNumber,
   findBilled,
-  findTakenBack,
-  keepIssuedLines,
+  findCancelled,
   listChanged,
   listDueInvoices,
   listMoneyFacts,
   listNamed,
   listStanding,
   type MoneyFact,
-  sealTaxNumber,
+  storeIssuedLines,
 } from './store.ts'
 
 /**
@@ -47,13 +47,13 @@ export async function issueCustomers(
   await issueEach(
     app,
     asked.map(({ id, companyId }) => ({ bookingId: id, companyId, subject: subjectOfBooking(id) })),
-    (tx, { bookingId }) => settlePaper(app, tx, { bookingId, settings }),
+    (tx, { bookingId }) => settleDocuments(app, tx, { bookingId, settings }),
   )
 }
 
 async function listDue({ db, now: clock }: App, isWhole: boolean) {
   const now = clock()
-  const shared = { checkedBefore: new Date(now.getTime() - faultPatienceMinutes * 60_000), limit: issueBatch, isWhole }
+  const shared = { checkedBefore: new Date(now.getTime() - retryAfterMinutes * 60_000), limit: issueBatch, isWhole }
   const due = await listDueInvoices(db, { ...shared, before: dueBefore(now), paidBefore: now })
   return [...due, ...(await listChanged(db, { ...shared, until: now }))]
 }
@@ -61,7 +61,7 @@ async function listDue({ db, now: clock }: App, isWhole: boolean) {
 type Of = { bookingId: string; settings: Settings }
 
 /** Issues, corrects or cancels the documents of one booking so that they match its state. */
-async function settlePaper(app: App, tx: Transaction, { bookingId, settings }: Of) {
+async function settleDocuments(app: App, tx: Transaction, { bookingId, settings }: Of) {
   const booking = await findBilled(tx, bookingId)
   if (!booking) return
   const facts = await listMoneyFacts(tx, bookingId)
@@ -98,7 +98,7 @@ async function issueInvoice(app: App, tx: Transaction, { booking, facts, setting
     },
     lines,
     back: back.length > 0 ? { cents: 0 - sumOf(back), on: back.at(-1)?.onDay ?? bookingDate } : null,
-    replaces: await findTakenBack(tx, booking.id),
+    replaces: await findCancelled(tx, booking.id),
     today: berlinDay(app.now()),
     operatorName: oneLine(settings.operator.name),
     ...(await partiesOf(tx, { booking, profile })),
@@ -113,8 +113,8 @@ async function issueInvoice(app: App, tx: Transaction, { booking, facts, setting
     covers: { side: 'customer', facts: facts.map(({ id }) => id) },
   })
   if (!issued) return
-  await keepIssuedLines(tx, { bookingId: booking.id, companyId, lines })
-  if (paper.seller.taxNumber) await sealTaxNumber(tx, { documentId: issued.id, companyId, validFrom: profile.validFrom })
+  await storeIssuedLines(tx, { bookingId: booking.id, companyId, lines })
+  if (paper.seller.taxNumber) await encryptTaxNumber(tx, { documentId: issued.id, companyId, validFrom: profile.validFrom })
 }
 
 const sumOf = (facts: readonly MoneyFact[]) => facts.reduce((sum, { cents }) => sum + cents, 0)
@@ -123,7 +123,7 @@ const sumOf = (facts: readonly MoneyFact[]) => facts.reduce((sum, { cents }) => 
 async function partiesOf(tx: Transaction, { booking, profile }: { booking: BilledBooking; profile: TaxProfile }) {
   const company = await readBillingFacts({ db: tx }, booking.companyId)
   if (!company) throw new Error(`company ${booking.companyId} was deleted while its invoice was issued`)
-  const taxNumber = profile.vatId || !profile.taxNumber ? null : sealedTaxNumber
+  const taxNumber = profile.vatId || !profile.taxNumber ? null : encryptedTaxNumber
   const seller = { ...companyParty({ ...company, vatId: profile.vatId }), taxNumber }
   return { seller, ...(await buyerOf(tx, booking)) }
 }
@@ -187,7 +187,7 @@ async function issueCorrection(app: App, tx: Transaction, { booking, facts, invo
     correctsId: invoiceId,
     covers: { side: 'customer', facts: open.map(({ id }) => id) },
   })
-  if (issued) await copySeal(tx, { from: invoiceId, to: issued.id })
+  if (issued) await copyEncrypted(tx, { from: invoiceId, to: issued.id })
 }
 
 /** Issues the document; if it breaks rules, stores them and returns undefined. */
@@ -195,7 +195,7 @@ async function issueOrNote(app: App, tx: Transaction, draft: Draft & { bookingId
   const issued = await issueDocument(app, tx, draft)
   const of = { id: draft.bookingId, companyId: draft.companyId }
   if (!('id' in issued)) return void (await note(app, tx, of, issued.faults ?? []))
-  await forgetFaults(tx, { companyId: of.companyId, subject: subjectOfBooking(of.id) })
+  await deleteFaults(tx, { companyId: of.companyId, subject: subjectOfBooking(of.id) })
   return issued
 }
 

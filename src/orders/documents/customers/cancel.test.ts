@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { berlinInstant } from '#src/platform/kit/dates.ts'
-import { issueSample, openDocumentScenes } from '../../../../tests/documentScenes.ts'
+import { issueSample, openDocumentFixtures } from '../../../../tests/documentFixtures.ts'
 import { enterAs, enterAsOperator, makeOwner, passCode } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { issueCustomers } from './actions.ts'
 import { remindHeld } from './heldActions.ts'
 import { markReminded } from './heldStore.ts'
 
-const world = await openWorld()
-const { app, clock, inbox, runJobs } = world
-const { makeFirm, makeMandated, paid, refunded, documentFaults, listed } = openDocumentScenes(world)
+const testApp = await openTestApp()
+const { app, clock, inbox, runJobs } = testApp
+const { makeFirm, makeMandated, paid, refunded, documentFaults, listed } = openDocumentFixtures(testApp)
 const at = (day: string, time = '18:00') => clock.moveTo(berlinInstant(day, time))
 
 const papers = async () =>
@@ -25,7 +25,8 @@ async function openInvoiced() {
   await issueCustomers(app)
   const [invoice] = await listed()
   if (!invoice) throw new Error('no invoice')
-  const enter = async (companyId: string) => passCode(app, await enterAs(app, world.newVisitor(), (await makeOwner(app, companyId)).email))
+  const enter = async (companyId: string) =>
+    passCode(app, await enterAs(app, testApp.newVisitor(), (await makeOwner(app, companyId)).email))
   return { firm, booking, invoice, enter, owner: await enter(firm.id) }
 }
 
@@ -75,7 +76,7 @@ test('the company takes a wrong invoice back with its correction, corrects the d
   const told = inbox.mails().filter(({ subject }) => subject.startsWith('Stornorechnung '))
   expect(told.map(({ to }) => to)).toEqual(['katrin.bergmann@kunde.example', 'katrin.bergmann@kunde.example'])
   const token = /token=([\w-]{43})/.exec(told[0]?.text ?? '')?.[1]
-  const read = async () => (await world.newVisitor().call('list-own-documents', { key: { token } })).body
+  const read = async () => (await testApp.newVisitor().call('list-own-documents', { key: { token } })).body
   expect(await read()).toMatchObject({ is_held: true, is_billing_open: true, due_at: null })
 
   const lines = [line('Fenster putzen', 100, 'labour'), line('Anfahrt', 38, 'travel')]
@@ -122,7 +123,7 @@ test('money that goes back while the draft waits lowers the next invoice; a book
 
 test("the operator cancels a company's invoice: reissued at once or after the company's confirmation; the company is notified", async () => {
   const { invoice } = await openInvoiced()
-  const admin = await enterAsOperator(app, world.newVisitor())
+  const admin = await enterAsOperator(app, testApp.newVisitor())
   expect((await admin.call('admin-list-documents', {})).body.rows).toMatchObject([{ is_cancellable: true, is_customers: true }])
   const cancel = async (documentId: string | undefined, isReissued: boolean) =>
     admin.call('admin-cancel-document', { documentId, reason: 'USt-IdNr. war falsch', isReissued })
@@ -184,7 +185,7 @@ test('a company is reminded twice of a cancelled invoice, then the operator sees
   const { firm, booking, invoice, owner, enter } = await openInvoiced()
   await owner.call('cancel-customer-invoice', { companyId: firm.id, documentId: invoice.id, reason: 'tax' })
   const missing = async () =>
-    (await (await enterAsOperator(app, world.newVisitor())).call('admin-missing-documents', {})).body.missing.map(
+    (await (await enterAsOperator(app, testApp.newVisitor())).call('admin-missing-documents', {})).body.missing.map(
       ({ reasons }: { reasons: string[] }) => reasons,
     )
   const told = () => inbox.mails().filter(({ subject }) => subject.includes('Die neue Rechnung'))

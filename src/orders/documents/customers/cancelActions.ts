@@ -5,8 +5,8 @@ import { cancelDocument } from '../actions.ts'
 import { documentProblems } from '../company/rules.ts'
 import { type FoundDocument, findDocument, lockIssuing } from '../store.ts'
 import { markHeld } from './heldStore.ts'
-import { type CancelReason, cancelReasonWords } from './rules.ts'
-import { copySeal, listStanding } from './store.ts'
+import { type CancelReason, cancelReasonLabels } from './rules.ts'
+import { copyEncrypted, listStanding } from './store.ts'
 
 type TakeBack = { standing: readonly { id: string }[]; reason?: string }
 
@@ -20,7 +20,7 @@ export async function takeBack(app: App, tx: Transaction, { standing, reason }: 
     if (!original) continue
     const given = { documentId: id, prefix: original.facts.seller.id, ...(reason === undefined ? {} : { reason }) }
     const issued = await cancelDocument(app, tx, given)
-    if (issued && 'id' in issued) await copySeal(tx, { from: id, to: issued.id })
+    if (issued && 'id' in issued) await copyEncrypted(tx, { from: id, to: issued.id })
     else if (issued) return issued.faults
   }
   return []
@@ -55,6 +55,6 @@ export const cancelByCompany = (app: App, { companyId, documentId, reason }: Own
   app.db.transaction().execute(async (tx) => {
     const document = await findDocument(tx, documentId)
     if (document?.issuerCompanyId !== companyId || !document.bookingId) throw documentProblems.unknown()
-    await cancelInvoice(app, tx, { document, reason: cancelReasonWords[reason], isReissued: false })
+    await cancelInvoice(app, tx, { document, reason: cancelReasonLabels[reason], isReissued: false })
     return { bookingId: document.bookingId }
   })

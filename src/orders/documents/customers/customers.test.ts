@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { upsertBilling } from '#src/orders/bookings/billing/store.ts'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { writeTaxProfile } from '#src/supply/companies/tax/actions.ts'
-import { openDocumentScenes, taxNumber } from '../../../../tests/documentScenes.ts'
+import { openDocumentFixtures, taxNumber } from '../../../../tests/documentFixtures.ts'
 import { enterAs, makeOwner, passCode } from '../../../../tests/factories.ts'
 import { readPdf } from '../../../../tests/pdfText.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { issueCustomers } from './actions.ts'
 import { mandateVersion } from './mandateTexts.ts'
 
-const world = await openWorld()
-const { app, clock, inbox, runJobs } = world
-const { makeFirm, makeMandated, paid, refunded, documentFaults, listed } = openDocumentScenes(world)
+const testApp = await openTestApp()
+const { app, clock, inbox, runJobs } = testApp
+const { makeFirm, makeMandated, paid, refunded, documentFaults, listed } = openDocumentFixtures(testApp)
 const at = (day: string, time = '18:00') => clock.moveTo(berlinInstant(day, time))
 
 const invoices = async () =>
@@ -181,7 +181,7 @@ test('what is kept of an appointment that did not take place is no price: invoic
 test('the company accepts, divides a draft, and gets nothing but sums that are paid; its customer reads the invoice by the link', async () => {
   const firm = await makeMandated({ mandatedOn: '2026-11-01' })
   await app.db.updateTable('invoiceMandates').set({ revokedAt: app.now() }).execute()
-  const owner = await passCode(app, await enterAs(app, world.newVisitor(), (await makeOwner(app, firm.id)).email))
+  const owner = await passCode(app, await enterAs(app, testApp.newVisitor(), (await makeOwner(app, firm.id)).email))
   const ids = { companyId: firm.id }
   const accept = () => owner.call('accept-invoice-mandate', { ...ids, version: mandateVersion })
   expect(await accept()).toMatchObject({ status: 409, body: { code: 'invoices.detailsMissing' } })
@@ -207,7 +207,7 @@ test('the company accepts, divides a draft, and gets nothing but sums that are p
   })
   const lines = [line('Fenster putzen', 100, 'labour'), line('Anfahrt', 18, 'travel'), line('Mittel', 20, 'material', 700)]
   expect((await owner.call('update-invoice-draft', { ...named, lines })).body).toMatchObject({ is_edited: true })
-  const other = await passCode(app, await enterAs(app, world.newVisitor(), (await makeOwner(app, (await makeFirm()).id)).email))
+  const other = await passCode(app, await enterAs(app, testApp.newVisitor(), (await makeOwner(app, (await makeFirm()).id)).email))
   expect((await other.call('get-invoice-draft', named)).status).toBe(404)
   at(addDays(today, 1))
   await issueCustomers(app)
@@ -226,7 +226,7 @@ test('the company accepts, divides a draft, and gets nothing but sums that are p
   const mail = inbox.mails().find(({ subject }) => subject.startsWith('Rechnung '))
   expect(mail).toMatchObject({ to: 'katrin.bergmann@kunde.example' })
   const token = /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1]
-  const visitor = world.newVisitor()
+  const visitor = testApp.newVisitor()
   const read = (await visitor.call('list-own-documents', { key: { token } })).body
   expect(read).toMatchObject({ documents: [{ gross: 138, state: 'issued', has_file: true }], is_billing_open: false, due_at: null })
   const file = await visitor.request(`/functions/v1/own-document?documentId=${read.documents[0].id}`, {

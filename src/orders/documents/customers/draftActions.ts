@@ -9,7 +9,7 @@ import { readTaxProfile } from '#src/supply/companies/tax/actions.ts'
 import { showDocument } from '../company/actions.ts'
 import { countDocuments, listDocuments } from '../company/store.ts'
 import { documentFacts } from '../facts.ts'
-import { faultText } from '../issuing.ts'
+import { ruleText } from '../issuing.ts'
 import { lockIssuing } from '../store.ts'
 import { buyerOf } from './actions.ts'
 import { issueSoon } from './cancelActions.ts'
@@ -17,7 +17,7 @@ import { boughtDraft, type DraftLine, mayReverse } from './lines.ts'
 import { listOpenInvoices, listReceived, type OpenRow } from './listStore.ts'
 import { findMandate } from './mandateStore.ts'
 import {
-  type CustomerListAsked,
+  type CustomerListRequest,
   customerLimits,
   customerProblems,
   customerTexts,
@@ -28,7 +28,7 @@ import {
 import { type BilledBooking, findBilled, saveDraft } from './store.ts'
 
 /** Lists a company's drafts and one page of the documents issued in its name. */
-export async function readCustomerInvoices(app: App, { companyId, page, sort, kind, month, search }: CustomerListAsked) {
+export async function readCustomerInvoices(app: App, { companyId, page, sort, kind, month, search }: CustomerListRequest) {
   const today = berlinDay(app.now())
   const mandate = await findMandate(app.db, companyId)
   const since = mandate ? berlinDay(mandate.acceptedAt) : undefined
@@ -63,7 +63,7 @@ const showOpen = ({ paidAt, rules, ...one }: OpenRow, since: string | undefined)
   receivedOn: berlinDay(paidAt),
   dueAt: since !== undefined && one.serviceOn >= since ? dueOf(one, paidAt) : null,
   ownUntil: ownInvoiceUntil(one.serviceOn),
-  reasons: (rules ?? []).map(faultText),
+  reasons: (rules ?? []).map(ruleText),
 })
 
 const dayOf = (moment: Date | null | undefined) => (moment ? berlinDay(moment) : null)

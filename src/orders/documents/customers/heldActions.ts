@@ -8,7 +8,7 @@ import { heldMail } from '../mails.ts'
 import { noteFaults } from '../store.ts'
 import { markReminded } from './heldStore.ts'
 import { type HeldStep, heldSteps, isMandated, subjectOfBooking } from './rules.ts'
-import { findBilled, findTakenBack } from './store.ts'
+import { findBilled, findCancelled } from './store.ts'
 
 /**
  * Reminds companies, twice, of cancelled invoices that they have not replaced. Reads its work from the tables. The invoice is never issued
@@ -29,7 +29,7 @@ type Held = { step: HeldStep; bookingId: string; companyId: string; heldAt: Date
 
 async function remind(app: App, tx: Transaction, { step, bookingId, companyId, heldAt }: Held) {
   const [booking, company] = [await findBilled(tx, bookingId), await readBillingFacts({ db: tx }, companyId)]
-  const taken = await findTakenBack(tx, bookingId)
+  const taken = await findCancelled(tx, bookingId)
   const to = await findMailbox(tx, companyId)
   if (!booking || !company || !taken || !to) return
   await enqueueMail(

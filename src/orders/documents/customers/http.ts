@@ -7,25 +7,25 @@ import { documentQuery, monthOfYear } from '../company/rules.ts'
 import { cancelByCompany } from './cancelActions.ts'
 import { changeDraft, readCustomerInvoices, readDraft } from './draftActions.ts'
 import { acceptMandate, readMandate, revokeMandate } from './mandateActions.ts'
-import { changeBilling, openOwnFile, openOwnPaper, readOwnPapers } from './ownActions.ts'
+import { changeBilling, openCustomerDocument, openInvoiceAsCustomer, readCustomerDocuments } from './ownActions.ts'
 import {
   acceptMandate as acceptance,
   billingChange,
   cancelInput,
   cancelRate,
+  companyDocumentRates,
+  companyDocuments,
   customerList,
   customerListSpec,
   customerProblems,
   draftInput,
-  ownDocumentRates,
-  ownDocuments,
-  ownInvoicePath,
-  ownInvoiceRate,
-  parseOwnInvoicePath,
-  shownDraft,
-  shownMandate,
+  draftView,
+  mandateView,
+  parseUploadedInvoicePath,
+  uploadedInvoicePath,
+  uploadedInvoiceRate,
 } from './rules.ts'
-import { storeOwnInvoice } from './uploadActions.ts'
+import { storeUploadedInvoice } from './uploadActions.ts'
 
 const ofCompany = z.object({ companyId: z.uuid() })
 const ofBooking = ofCompany.extend({ bookingId: z.uuid() })
@@ -33,34 +33,34 @@ const ofBooking = ofCompany.extend({ bookingId: z.uuid() })
 export const customerInvoicesHttp = [
   endpoint({
     name: 'get-invoice-mandate',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: "Whether the own company lets us write its customers' invoices, with the text that it accepted, or that it would",
+    summary: "Returns whether the company has mandated the platform to write its customer invoices, with the mandate's text.",
     body: ofCompany,
-    answer: shownMandate,
+    answer: mandateView,
     run: (app, { caller }) => readMandate(app, caller.companyId),
   }),
   endpoint({
     name: 'accept-invoice-mandate',
     allows: 'P2',
-    summary: "Lets us write the own company's customer invoices from today on; needs complete business details",
+    summary: "Mandates the platform to write the company's customer invoices from today on; needs complete business details.",
     body: acceptance,
-    answer: shownMandate,
+    answer: mandateView,
     run: (app, { body: { version }, caller }) => acceptMandate(app, { version, caller }),
   }),
   endpoint({
     name: 'revoke-invoice-mandate',
     allows: 'P2',
-    summary: 'Takes that back from now on; what is issued stays',
+    summary: 'Revokes the mandate for customer invoices; issued ones remain.',
     body: ofCompany,
-    answer: shownMandate,
+    answer: mandateView,
     run: (app, { caller }) => revokeMandate(app, caller),
   }),
   endpoint({
     name: 'list-customer-invoices',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: "The own company's bookings without an invoice, and a page of the invoices in its name, the newest first; amounts in euros",
+    summary: "Returns the company's bookings without an invoice and a page of its customer invoices, newest first; amounts in euros.",
     body: listFilter(customerListSpec).extend({
       companyId: z.uuid(),
       page: z.number().int().min(1).max(1_000).default(1),
@@ -72,26 +72,25 @@ export const customerInvoicesHttp = [
   }),
   endpoint({
     name: 'get-invoice-draft',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: 'The draft of the invoice of a booking of the own company',
+    summary: 'Returns the invoice draft of a booking of the company.',
     body: ofBooking,
-    answer: shownDraft,
+    answer: draftView,
     run: (app, { body: { bookingId }, caller }) => readDraft(app, { companyId: caller.companyId, bookingId }),
   }),
   endpoint({
     name: 'update-invoice-draft',
     allows: 'P2',
-    summary:
-      'Divides what was paid for a booking into other lines, and says to whom the invoice goes, until it is issued; amounts in euros',
+    summary: 'Changes lines and recipient of an invoice draft until it is issued; amounts in euros.',
     body: draftInput,
-    answer: shownDraft,
+    answer: draftView,
     run: (app, { body, caller }) => changeDraft(app, { ...body, companyId: caller.companyId }),
   }),
   endpoint({
     name: 'cancel-customer-invoice',
     allows: 'P2',
-    summary: "Takes an invoice in the own company's name back, with its corrections; the next one waits for update-invoice-draft",
+    summary: "Cancels an invoice in the company's name with its corrections; the next one waits for update-invoice-draft.",
     isCreating: true,
     body: cancelInput,
     answer: z.object({ bookingId: z.uuid() }),
@@ -100,56 +99,55 @@ export const customerInvoicesHttp = [
   }),
   rawEndpoint({
     name: 'upload-own-invoice',
-    path: `${ownInvoicePath}*`,
+    path: `${uploadedInvoicePath}*`,
     allows: 'P2',
     boundsItself: true,
     summary:
-      "Puts the own company's invoice on the page of {companyId}/{bookingId} in place of ours: raw bytes, type in content-type, name in x-file-name (percent-encoded)",
+      "Stores the company's own invoice of {companyId}/{bookingId}: raw bytes, type in content-type, percent-encoded name in x-file-name.",
     answer: z.object({ success: z.literal(true) }),
-    companyOf: (path) => parseOwnInvoicePath(path).companyId,
-    limits: ({ caller }) => [{ name: 'ownInvoices', key: caller.session.userId, ...ownInvoiceRate }],
+    companyOf: (path) => parseUploadedInvoicePath(path).companyId,
+    limits: ({ caller }) => [{ name: 'ownInvoices', key: caller.session.userId, ...uploadedInvoiceRate }],
     run: async (app, { content, caller: { companyId }, headers, path }) => {
-      const { bookingId } = parseOwnInvoicePath(path)
+      const { bookingId } = parseUploadedInvoicePath(path)
       if (!bookingId) throw customerProblems.unknown()
       const type = headers.get('content-type') ?? ''
-      await storeOwnInvoice(app, { companyId, bookingId, name: fileNameOf(headers), type, content: content.stream() })
+      await storeUploadedInvoice(app, { companyId, bookingId, name: fileNameOf(headers), type, content: content.stream() })
       return { success: true as const }
     },
   }),
   endpoint({
     name: 'list-own-documents',
-    isReading: true,
+    isReadOnly: true,
     allows: 'T',
-    summary:
-      'The invoice of a booking, and its corrections, for the holder of a secret link or of its id and its session; amounts in euros',
+    summary: 'Returns the invoice of a booking and its corrections to the customer; amounts in euros.',
     body: z.object({ key: bookingKey }),
-    answer: ownDocuments,
-    limits: ({ caller }) => [{ name: 'own-documents', key: caller.ip, ...ownDocumentRates.read }],
-    run: (app, { body: { key }, caller }) => readOwnPapers(app, heldBy(caller, key)),
+    answer: companyDocuments,
+    limits: ({ caller }) => [{ name: 'own-documents', key: caller.ip, ...companyDocumentRates.read }],
+    run: (app, { body: { key }, caller }) => readCustomerDocuments(app, heldBy(caller, key)),
   }),
   endpoint({
     name: 'update-billing-address',
     allows: 'T',
-    summary: 'Says to whom the invoice of a booking goes, until it is issued, for the holder of the booking',
+    summary: "Changes the recipient of a booking's invoice until it is issued.",
     body: billingChange,
-    answer: ownDocuments,
-    limits: ({ caller }) => [{ name: 'billing-address', key: caller.ip, ...ownDocumentRates.change }],
+    answer: companyDocuments,
+    limits: ({ caller }) => [{ name: 'billing-address', key: caller.ip, ...companyDocumentRates.change }],
     run: (app, { body: { key, ...address }, caller }) => changeBilling(app, { key: heldBy(caller, key), address }),
   }),
   resource({
     name: 'own-document',
     allows: 'T',
-    summary: 'A document of a booking as a file: ?documentId=…&as=pdf or xml; the key stands in headers',
-    limits: ({ caller }) => [{ name: 'own-document', key: caller.ip, ...ownDocumentRates.file }],
+    summary: "Returns a document of a booking as a file (query: `documentId`, `as=pdf` or `xml`); the booking's token is sent in headers.",
+    limits: ({ caller }) => [{ name: 'own-document', key: caller.ip, ...companyDocumentRates.file }],
     run: (app, { headers, query, caller }) =>
-      openOwnPaper(app, { key: heldBy(caller, keyOfHeaders(headers)), ...readQuery(query, documentQuery) }),
+      openCustomerDocument(app, { key: heldBy(caller, keyOfHeaders(headers)), ...readQuery(query, documentQuery) }),
   }),
   resource({
     name: 'own-invoice-file',
     allows: 'T',
-    summary: "The company's own invoice of a booking: ?fileId=…; the key stands in headers",
-    limits: ({ caller }) => [{ name: 'own-document', key: caller.ip, ...ownDocumentRates.file }],
+    summary: "Returns the company's own invoice of a booking (query: `fileId`); the booking's token is sent in headers.",
+    limits: ({ caller }) => [{ name: 'own-document', key: caller.ip, ...companyDocumentRates.file }],
     run: (app, { headers, query, caller }) =>
-      openOwnFile(app, { key: heldBy(caller, keyOfHeaders(headers)), fileId: readId(query, 'fileId') }),
+      openInvoiceAsCustomer(app, { key: heldBy(caller, keyOfHeaders(headers)), fileId: readId(query, 'fileId') }),
   }),
 ] as const

@@ -2,7 +2,7 @@ import type { Cents } from '#src/platform/kit/money.ts'
 import type { Category } from '#src/supply/companies/rules.ts'
 import type { TaxProfile } from '#src/supply/companies/tax/rules.ts'
 import { type BoughtItem, hourUnit } from '#src/supply/services/pricing.ts'
-import { linesOf } from '#src/supply/services/words.ts'
+import { linesOf } from '#src/supply/services/texts.ts'
 import type { CareKind } from '../facts.ts'
 import { type GrossLine, type TaxCase, taxInside } from '../taxes.ts'
 

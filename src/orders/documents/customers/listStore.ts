@@ -80,7 +80,7 @@ export const listOfBooking = (db: Database, bookingId: string) =>
   listDocuments(db, { filter: { bookingId, issuer: 'company' }, sort: 'newest', limit: 50, offset: 0 })
 
 /** Lists the files that a company uploaded for a booking, in order. */
-export const listOwnFiles = (db: Database | Transaction, bookingId: string) =>
+export const listUploadedFiles = (db: Database | Transaction, bookingId: string) =>
   db
     .selectFrom('ownInvoices')
     .select(['id', 'name', 'contentType', 'bytes', 'storageKey', 'uploadedAt'])
@@ -89,8 +89,8 @@ export const listOwnFiles = (db: Database | Transaction, bookingId: string) =>
     .orderBy('id')
     .execute()
 
-export const insertOwnFile = (tx: Transaction, file: Insertable<OwnInvoices>) => tx.insertInto('ownInvoices').values(file).execute()
+export const insertUploadedFile = (tx: Transaction, file: Insertable<OwnInvoices>) => tx.insertInto('ownInvoices').values(file).execute()
 
 /** Returns those of the given storage keys that have a row. */
-export const findKnownOwnFiles = (db: Database, keys: string[]) =>
+export const findKnownUploadedFiles = (db: Database, keys: string[]) =>
   db.selectFrom('ownInvoices').select('storageKey').where('storageKey', 'in', keys).execute()

@@ -18,7 +18,7 @@ export async function readMandate(app: App, companyId: string) {
   const [mandate, { status, details }, text] = await Promise.all([
     findMandate(app.db, companyId),
     readStanding(app, companyId),
-    offeredText(app, companyId),
+    currentMandateText(app, companyId),
   ])
   return {
     acceptedAt: mandate?.acceptedAt ?? null,
@@ -34,7 +34,7 @@ export async function acceptMandate(app: App, { version, caller }: { version: st
   if (version !== mandateVersion) throw customerProblems.mandateChanged()
   const { hasDetails } = await readMandate(app, companyId)
   if (!hasDetails) throw customerProblems.detailsMissing()
-  const acceptedText = await offeredText(app, companyId)
+  const acceptedText = await currentMandateText(app, companyId)
   await app.db.transaction().execute(async (tx) => {
     await lockIssuing(tx, companyId)
     const accepted = await insertMandate(tx, { companyId, version, acceptedText, acceptedAt: app.now(), acceptedBy: session.userId })
@@ -57,7 +57,7 @@ export async function revokeMandate(app: App, caller: OwnerCaller) {
   return readMandate(app, companyId)
 }
 
-async function offeredText(app: App, companyId: string) {
+async function currentMandateText(app: App, companyId: string) {
   const [company, { operator }] = await Promise.all([readBillingFacts(app, companyId), readSettings(app.db)])
   if (!company) throw companyProblems.notYours()
   const { name, sellerCode } = company

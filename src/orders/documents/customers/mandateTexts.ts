@@ -20,7 +20,7 @@ export const mandateText = ({ company, operator, brand, sellerCode, from }: Name
     '6. Widerruf. Die Vollmacht kann jederzeit mit sofortiger Wirkung unter „Belege“ widerrufen werden. Offene Entwürfe werden dann nicht mehr ausgestellt. Ausgestellte Rechnungen bleiben gültig; Korrekturen zu ihnen stellt der Betreiber weiterhin aus.',
   ].join('\n\n')
 
-export const mandateWords = {
+export const mandateTexts = {
   title: 'Rechnungen an Ihre Kundschaft',
   offer:
     'Handschlag kann die Rechnungen an Ihre Kundinnen und Kunden in Ihrem Namen schreiben, als PDF mit eingebettetem XML (ZUGFeRD). Sie prüfen den Entwurf, wir senden die Rechnung am Tag nach der Leistung.',

@@ -1,28 +1,28 @@
 import { sendFile } from '#src/foundation/files/downloadActions.ts'
 import { fileProblems } from '#src/foundation/files/rules.ts'
+import { addressFromCents } from '#src/orders/bookings/billing/fields.ts'
 import type { BillingAddress } from '#src/orders/bookings/billing/rules.ts'
 import { upsertBilling } from '#src/orders/bookings/billing/store.ts'
-import { addressFromCents } from '#src/orders/bookings/billing/words.ts'
 import { openWithKey } from '#src/orders/bookings/links/keyActions.ts'
 import type { HeldKey } from '#src/orders/bookings/links/keyRules.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { readBillingFacts } from '#src/supply/companies/tax/actions.ts'
 import { showDocument } from '../company/actions.ts'
 import { documentProblems } from '../company/rules.ts'
-import { sendDocument, type WantedFile } from '../files/actions.ts'
+import { type FileFormat, sendDocument } from '../files/actions.ts'
 import { findDocument, lockIssuing } from '../store.ts'
 import { buyerOf } from './actions.ts'
 import { dueOf } from './draftActions.ts'
-import { listOfBooking, listOwnFiles } from './listStore.ts'
+import { listOfBooking, listUploadedFiles } from './listStore.ts'
 import { customerProblems, isMandated } from './rules.ts'
 import { findBilled } from './store.ts'
 
 /** Returns documents, files and recipient of a booking's invoice to the holder of the booking's link. Throws as openWithKey. */
-export async function readOwnPapers(app: App, key: HeldKey) {
+export async function readCustomerDocuments(app: App, key: HeldKey) {
   const booking = await findPaid(app, key)
   const [documents, files, { buyer, buyerReference }, company] = await Promise.all([
     listOfBooking(app.db, booking.id),
-    listOwnFiles(app.db, booking.id),
+    listUploadedFiles(app.db, booking.id),
     buyerOf(app.db, booking),
     readBillingFacts(app, booking.companyId),
   ])
@@ -50,7 +50,7 @@ async function findPaid(app: App, key: HeldKey) {
 }
 
 /** Opens a document of the booking as a file. Throws documentProblems. */
-export async function openOwnPaper(app: App, { key, documentId, as }: { key: HeldKey; documentId: string; as: WantedFile }) {
+export async function openCustomerDocument(app: App, { key, documentId, as }: { key: HeldKey; documentId: string; as: FileFormat }) {
   const bookingId = await openWithKey(app, key)
   const found = await findDocument(app.db, documentId)
   if (!found || found.bookingId !== bookingId || found.issuerCompanyId === null) throw documentProblems.unknown()
@@ -60,8 +60,8 @@ export async function openOwnPaper(app: App, { key, documentId, as }: { key: Hel
 }
 
 /** Opens a file that the company uploaded for the booking. Throws fileProblems.unknown. */
-export async function openOwnFile(app: App, { key, fileId }: { key: HeldKey; fileId: string }) {
-  const files = await listOwnFiles(app.db, await openWithKey(app, key))
+export async function openInvoiceAsCustomer(app: App, { key, fileId }: { key: HeldKey; fileId: string }) {
+  const files = await listUploadedFiles(app.db, await openWithKey(app, key))
   const found = files.find(({ id }) => id === fileId)
   if (!found) throw fileProblems.unknown()
   return sendFile(app, found)
@@ -76,5 +76,5 @@ export async function changeBilling(app: App, { key, address }: { key: HeldKey; 
     if (!booking?.isOpen) throw customerProblems.issued()
     await upsertBilling(tx, { bookingId: id, address, now: app.now() })
   })
-  return readOwnPapers(app, key)
+  return readCustomerDocuments(app, key)
 }

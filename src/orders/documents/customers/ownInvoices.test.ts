@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { berlinInstant } from '#src/platform/kit/dates.ts'
-import { openDocumentScenes } from '../../../../tests/documentScenes.ts'
+import { openDocumentFixtures } from '../../../../tests/documentFixtures.ts'
 import { enterAs, makeOwner, passCode } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { verifyDocuments } from '../files/verifyActions.ts'
 import { issueCustomers } from './actions.ts'
 
-const world = await openWorld()
-const { app, clock, inbox, runJobs } = world
-const { makeMandated, paid, listed } = openDocumentScenes(world)
+const testApp = await openTestApp()
+const { app, clock, inbox, runJobs } = testApp
+const { makeMandated, paid, listed } = openDocumentFixtures(testApp)
 const at = (day: string, time = '18:00') => clock.moveTo(berlinInstant(day, time))
 
 test('a failed document is reported to the operator and does not block the others', async () => {
@@ -29,7 +29,7 @@ test('a failed document is reported to the operator and does not block the other
 test("the company's own invoice replaces the operator's, within 14 days of the service", async () => {
   const firm = await makeMandated()
   const { email } = await makeOwner(app, firm.id)
-  const enter = async () => passCode(app, await enterAs(app, world.newVisitor(), email))
+  const enter = async () => passCode(app, await enterAs(app, testApp.newVisitor(), email))
   at('2026-11-20', '12:00')
   const [booking, late] = [
     await paid(firm.id, { amountCents: 13_800, on: '2026-11-20' }),
@@ -58,9 +58,9 @@ test("the company's own invoice replaces the operator's, within 14 days of the s
   await runJobs()
   const mail = inbox.mails().find(({ subject }) => subject === 'Rechnung von Glanzwerk Altona')
   const token = /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
-  const { body } = await world.newVisitor().call('list-own-documents', { key: { token } })
+  const { body } = await testApp.newVisitor().call('list-own-documents', { key: { token } })
   expect(body).toMatchObject({ documents: [], files: [{ name: 'Rechnung.png' }], is_billing_open: false })
-  const file = await world
+  const file = await testApp
     .newVisitor()
     .request(`/functions/v1/own-invoice-file?fileId=${body.files[0].id}`, { headers: { 'x-booking-token': token } })
   expect(file.status).toBe(200)

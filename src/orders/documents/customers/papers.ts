@@ -48,7 +48,7 @@ export function draftInvoice({
       ...(replaces ? [replacementOf(replaces.number, replaces.issuedOn)] : []),
       ...(today < serviceOn ? [`Vorauszahlung für die Leistung, die für den ${formatDate(serviceOn)} vereinbart ist.`] : []),
       ...(isConsumer ? careNotes(grossLines, 'Darin enthalten') : []),
-      ...(isConsumer && isAtHouse(category) ? [documentTexts.keepTwoYears] : []),
+      ...(isConsumer && isAtHouse(category) ? [documentTexts.retainTwoYears] : []),
       inTheNameOf(operatorName, parties.seller.name),
     ],
     corrects: null,

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { upsertBilling } from '#src/orders/bookings/billing/store.ts'
 import { berlinInstant } from '#src/platform/kit/dates.ts'
-import { openDocumentScenes } from '../../../../tests/documentScenes.ts'
+import { openDocumentFixtures } from '../../../../tests/documentFixtures.ts'
 import { enterAs, makeOwner, passCode } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { writeCii } from '../cii.ts'
 import { documentFacts } from '../facts.ts'
 import { issueCustomers } from './actions.ts'
 
-const world = await openWorld()
-const { app, clock } = world
-const { makeMandated, paid, refunded, documentFaults, listed } = openDocumentScenes(world)
+const testApp = await openTestApp()
+const { app, clock } = testApp
+const { makeMandated, paid, refunded, documentFaults, listed } = openDocumentFixtures(testApp)
 const address = { name: 'Bau Behrens GmbH', street: 'Große Straße 3', postcode: '22767', town: 'Hamburg', country: 'DE' }
 
 test('the recipient owes the tax only where the company says and confirms it, for a business at a building with a VAT id', async () => {
   clock.moveTo(berlinInstant('2026-11-10', '13:00'))
   const firm = await makeMandated()
-  const owner = await passCode(app, await enterAs(app, world.newVisitor(), (await makeOwner(app, firm.id)).email))
+  const owner = await passCode(app, await enterAs(app, testApp.newVisitor(), (await makeOwner(app, firm.id)).email))
   const business = await paid(firm.id, { amountCents: 11_900, on: '2026-11-10', bookingDate: '2026-11-20', customerKind: 'business' })
   const consumer = await paid(firm.id, { amountCents: 11_900, on: '2026-11-10', bookingDate: '2026-11-20' })
   const lines = [{ text: 'Fassade reinigen', gross: 119, care: 'labour', taxBasisPoints: 1_900 }]

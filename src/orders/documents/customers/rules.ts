@@ -7,7 +7,7 @@ import { centsOfEuros } from '#src/platform/kit/money.ts'
 import { problemsOf } from '#src/platform/kit/problems.ts'
 import { oneLine } from '#src/platform/kit/text.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
-import { shownDocument } from '../company/rules.ts'
+import { documentView } from '../company/rules.ts'
 import { careKinds } from '../facts.ts'
 
 /** Time of issue in Berlin, on the day after the service. */
@@ -34,15 +34,15 @@ export const subjectOfBooking = (id: string) => `booking ${id}`
 export const bookingOfSubject = (subject: string) => /^booking (.+)$/.exec(subject)?.[1]
 
 /** Days after the service within which a company may upload its own invoice in place of the operator's. */
-export const ownInvoiceDays = 14
+export const uploadedInvoiceDays = 14
 /** Last day on which the company may upload its own invoice for a service on this day. */
-export const ownInvoiceUntil = (serviceOn: string) => addDays(serviceOn, ownInvoiceDays)
+export const ownInvoiceUntil = (serviceOn: string) => addDays(serviceOn, uploadedInvoiceDays)
 /** First day of service for which the company may still upload its own invoice today. */
-export const ownInvoiceSince = (today: string) => addDays(today, 0 - ownInvoiceDays)
+export const ownInvoiceSince = (today: string) => addDays(today, 0 - uploadedInvoiceDays)
 /** Maximum of lines of a draft, of characters of a line, of own files per booking, and of drafts and documents listed at once. */
 export const customerLimits = { lines: 20, text: 200, ownInvoices: 3, drafts: 50, pageSize: 25 } as const
 /** Requests per minute and client address: list a booking's documents, download one, change the billing address. */
-export const ownDocumentRates = {
+export const companyDocumentRates = {
   read: { max: 120, windowSeconds: 60 },
   file: { max: 60, windowSeconds: 60 },
   change: { max: 20, windowSeconds: 60 },
@@ -50,11 +50,11 @@ export const ownDocumentRates = {
 /** Cancellations per account and day: each sends a mail to a customer. */
 export const cancelRate = { max: 30, windowSeconds: 86_400 } as const
 /** Uploads of own invoices per account and day. */
-export const ownInvoiceRate = { max: 60, windowSeconds: 86_400 } as const
+export const uploadedInvoiceRate = { max: 60, windowSeconds: 86_400 } as const
 
 /** VAT rates that a draft's lines may have, in basis points. */
 export const taxRates = [1_900, 700, 0] as const
-export const taxRateWords: Record<(typeof taxRates)[number], string> = { 1900: '19 %', 700: '7 %', 0: '0 % (§ 12 Abs. 3 UStG)' }
+export const taxRateLabels: Record<(typeof taxRates)[number], string> = { 1900: '19 %', 700: '7 %', 0: '0 % (§ 12 Abs. 3 UStG)' }
 
 export const customerTexts = {
   lineText: `Eine Zeile braucht eine Bezeichnung mit höchstens ${customerLimits.text} Zeichen`,
@@ -73,19 +73,19 @@ export const customerProblems = problemsOf('invoices', {
   noMandate: [409, 'Es gibt keine Vollmacht, die Sie widerrufen könnten.'],
   unknown: [404, 'Diese Rechnung gibt es nicht.'],
   issued: [409, 'Die Rechnung ist schon gestellt.'],
-  tooLate: [409, `Eine eigene Rechnung ist bis ${ownInvoiceDays} Tage nach der Leistung möglich.`],
+  tooLate: [409, `Eine eigene Rechnung ist bis ${uploadedInvoiceDays} Tage nach der Leistung möglich.`],
   full: [409, `Mehr als ${customerLimits.ownInvoices} Dateien zu einer Buchung sind nicht möglich.`],
 })
 
 /** Reasons for cancelling an invoice; printed on the cancellation. */
-export const cancelReasonWords = {
+export const cancelReasonLabels = {
   recipient: 'Empfänger oder Anschrift falsch',
   service: 'Leistung oder Beträge falsch',
   tax: 'Umsatzsteuer falsch',
   mistake: 'Irrtümlich gestellt',
 } as const
-export type CancelReason = keyof typeof cancelReasonWords
-export const cancelReasons = Object.keys(cancelReasonWords) as CancelReason[]
+export type CancelReason = keyof typeof cancelReasonLabels
+export const cancelReasons = Object.keys(cancelReasonLabels) as CancelReason[]
 export const cancelInput = z.object({
   companyId: z.uuid(),
   documentId: z.uuid(),
@@ -99,7 +99,7 @@ export const customerListSpec = {
   searchLength: 100,
 } as const
 export type CustomerListState = ListOf<typeof customerListSpec> & { month: string }
-export type CustomerListAsked = {
+export type CustomerListRequest = {
   companyId: string
   page: number
   sort: CustomerListState['sort']
@@ -110,7 +110,7 @@ export type CustomerListAsked = {
 }
 
 /** Mandate of a company as sent to the client. */
-export const shownMandate = z.object({
+export const mandateView = z.object({
   /** Null without a mandate. */
   acceptedAt: z.date().nullable(),
   version: z.string(),
@@ -118,7 +118,7 @@ export const shownMandate = z.object({
   text: z.string(),
   hasDetails: z.boolean(),
 })
-export type ShownMandate = Wire<z.infer<typeof shownMandate>>
+export type MandateView = Wire<z.infer<typeof mandateView>>
 
 export const acceptMandate = z.object({ companyId: z.uuid(), version: z.string().max(40) })
 
@@ -157,7 +157,7 @@ const party = z.object({ name: z.string(), street: z.string(), postcode: z.strin
 const billed = party.extend({ country: z.string(), vatId: z.string().nullable(), buyerReference: z.string().nullable() })
 
 /** Draft as sent to its company. */
-export const shownDraft = z.object({
+export const draftView = z.object({
   bookingId: z.uuid(),
   serviceTitle: z.string(),
   serviceOn: z.string(),
@@ -177,7 +177,7 @@ export const shownDraft = z.object({
   isReverse: z.boolean(),
   lines: z.array(z.object({ text: z.string(), grossCents: z.number(), taxBasisPoints: z.number(), care: z.enum(careKinds) })),
 })
-export type ShownDraft = Wire<z.infer<typeof shownDraft>>
+export type DraftView = Wire<z.infer<typeof draftView>>
 
 /** A booking without an invoice yet, in the company's list. */
 const openInvoice = z.object({
@@ -198,7 +198,7 @@ const openInvoice = z.object({
 })
 export type OpenInvoice = Wire<z.infer<typeof openInvoice>>
 
-const customerDocument = shownDocument.extend({ customerName: z.string(), receivedOn: z.string().nullable(), isCancellable: z.boolean() })
+const customerDocument = documentView.extend({ customerName: z.string(), receivedOn: z.string().nullable(), isCancellable: z.boolean() })
 export type CustomerDocument = Wire<z.infer<typeof customerDocument>>
 
 export const customerList = z.object({
@@ -209,8 +209,8 @@ export const customerList = z.object({
 })
 
 /** Invoice section of the customer's booking page. */
-export const ownDocuments = z.object({
-  documents: z.array(shownDocument),
+export const companyDocuments = z.object({
+  documents: z.array(documentView),
   /** Files uploaded by the company. */
   files: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number().int(), uploadedAt: z.date() })),
   /** Moment at which the operator issues the invoice; null if it is issued or the company writes its own. */
@@ -223,13 +223,13 @@ export const ownDocuments = z.object({
   /** The invoice was cancelled and the company has not issued the new one yet. */
   isHeld: z.boolean(),
 })
-export type OwnDocuments = Wire<z.infer<typeof ownDocuments>>
+export type CompanyDocuments = Wire<z.infer<typeof companyDocuments>>
 
 export const billingChange = billingAddress.safeExtend({ key: bookingKey })
 
 /** Upload address of a company's own invoice: `{companyId}/{bookingId}`. Files are never read from this path. */
-export const ownInvoicePath = '/storage/v1/object/own-invoices/'
-export function parseOwnInvoicePath(path: string) {
-  const [companyId, bookingId] = path.slice(ownInvoicePath.length).split('/')
+export const uploadedInvoicePath = '/storage/v1/object/own-invoices/'
+export function parseUploadedInvoicePath(path: string) {
+  const [companyId, bookingId] = path.slice(uploadedInvoicePath.length).split('/')
   return { companyId, bookingId: z.uuid().safeParse(bookingId).data }
 }

@@ -57,7 +57,7 @@ type DueQuestion = Question & { before: string; paidBefore: Date }
 const recentDays = 3
 
 /** Booking whose documents are to be issued. */
-type DuePaper = { id: string; companyId: string }
+type DueDocument = { id: string; companyId: string }
 
 /**
  * Lists bookings whose invoice is due under a valid mandate, oldest service first: served before a day, or paid by a business. Bookings
@@ -66,7 +66,7 @@ type DuePaper = { id: string; companyId: string }
 export async function listDueInvoices(db: Database, { before, paidBefore, checkedBefore, limit, isWhole }: DueQuestion) {
   const paidSince = new Date(paidBefore.getTime() - recentDays * 86_400_000)
   const isRecent = sql`(booking.booking_date between ${addDays(before, -recentDays)}::date and ${before}::date or booking.paid_at >= ${paidSince})`
-  const { rows } = await sql<DuePaper>`
+  const { rows } = await sql<DueDocument>`
     select booking.id, booking.company_id
     from invoice_mandates as mandate
     join bookings as booking on booking.company_id = mandate.company_id
@@ -102,7 +102,7 @@ export async function listChanged(db: Database, { until, checkedBefore, limit, i
       )
       and head.kind <> 'charge'
   )`
-  const { rows } = await sql<DuePaper>`
+  const { rows } = await sql<DueDocument>`
     select booking.id, booking.company_id
     from documents as document
     join bookings as booking on booking.id = document.booking_id
@@ -129,7 +129,7 @@ export async function listChanged(db: Database, { until, checkedBefore, limit, i
 }
 
 /** Lists the one booking. */
-export const listNamed = (db: Database, id: string): Promise<DuePaper[]> =>
+export const listNamed = (db: Database, id: string): Promise<DueDocument[]> =>
   db.selectFrom('bookings').select(['id', 'companyId']).where('id', '=', id).execute()
 
 /** Condition: cancelled or missed, with no refund pending. Money that the company keeps is then not the price of a service. */
@@ -219,7 +219,7 @@ export const listStanding = (db: Db, bookingId: string) =>
     .execute()
 
 /** Finds the newest cancelled invoice of a booking. */
-export const findTakenBack = (db: Db, bookingId: string) =>
+export const findCancelled = (db: Db, bookingId: string) =>
   db
     .selectFrom('documents as document')
     .select(['document.number', 'document.issuedOn'])
@@ -231,7 +231,7 @@ export const findTakenBack = (db: Db, bookingId: string) =>
     .executeTakeFirst()
 
 /** Stores the issued lines, on which later corrections are based. */
-export const keepIssuedLines = (tx: Transaction, one: { bookingId: string; companyId: string; lines: readonly GrossLine[] }) => {
+export const storeIssuedLines = (tx: Transaction, one: { bookingId: string; companyId: string; lines: readonly GrossLine[] }) => {
   const issuedLines = JSON.stringify(one.lines)
   return tx
     .insertInto('invoiceDrafts')
@@ -253,7 +253,7 @@ export const saveDraft = (tx: Transaction, { isReverse, now, ...one }: SavedDraf
 type SavedDraft = { bookingId: string; companyId: string; lines: readonly DraftLine[]; isReverse: boolean; now: Date }
 
 /** Copies the company's encrypted tax number, valid from the given day, to a document. */
-export const sealTaxNumber = (tx: Transaction, one: { documentId: string; companyId: string; validFrom: string }) =>
+export const encryptTaxNumber = (tx: Transaction, one: { documentId: string; companyId: string; validFrom: string }) =>
   sql`
     insert into document_seals (document_id, company_id, sealed)
     select ${one.documentId}, company_id, sealed
@@ -261,7 +261,7 @@ export const sealTaxNumber = (tx: Transaction, one: { documentId: string; compan
     where company_id = ${one.companyId} and valid_from = ${one.validFrom} and sealed is not null`.execute(tx)
 
 /** Copies the encrypted tax number of the original to its correction. */
-export const copySeal = (tx: Transaction, { from, to }: { from: string; to: string }) =>
+export const copyEncrypted = (tx: Transaction, { from, to }: { from: string; to: string }) =>
   sql`
     insert into document_seals (document_id, company_id, sealed)
     select ${to}, company_id, sealed

@@ -5,8 +5,8 @@ import { readSettings, type Settings } from '#src/platform/server/settings.ts'
 import { readBillingFacts } from '#src/supply/companies/tax/actions.ts'
 import { type Draft, issueDocument, issueEach } from '../actions.ts'
 import { companyParty, operatorParty } from '../parties.ts'
-import { forgetFaults, noteFaults } from '../store.ts'
-import { commissionsBefore, draftCommission, draftPlan, faultPatienceMinutes, issueBatch } from './drafts.ts'
+import { deleteFaults, noteFaults } from '../store.ts'
+import { commissionsBefore, draftCommission, draftPlan, issueBatch, retryAfterMinutes } from './drafts.ts'
 import { findLastCommission, isCovered, listDueMonths, listDuePlans, listFees, type PaidPlan } from './store.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function issueFees(app: App) {
   const settings = await readSettings(app.db)
   const { since } = settings.invoices
   if (since === '') return
-  const shared = { from: `${since}-01`, checkedBefore: new Date(app.now().getTime() - faultPatienceMinutes * 60_000), limit: issueBatch }
+  const shared = { from: `${since}-01`, checkedBefore: new Date(app.now().getTime() - retryAfterMinutes * 60_000), limit: issueBatch }
   const plans = await listDuePlans(app.db, shared)
   await issueEach(
     app,
@@ -78,5 +78,5 @@ async function issueOrNote(app: App, tx: Transaction, subject: string, draft: Dr
   const { faults } = await issueDocument(app, tx, draft)
   const of = { companyId: draft.companyId, subject }
   if (faults) await noteFaults(tx, { ...of, rules: faults, now: app.now() })
-  else await forgetFaults(tx, of)
+  else await deleteFaults(tx, of)
 }

@@ -13,13 +13,13 @@ export const commissionClock = '04:00'
 /** Companies per run; the next run continues. */
 export const issueBatch = 2_000
 /** Delay before a document that broke a rule is tried again. */
-export const faultPatienceMinutes = 60
+export const retryAfterMinutes = 60
 /** Payment provider that charges the cards. */
 export const pspName = 'Stripe'
 
 type Fee = { kind: string; feeCents: Cents; vatBasisPoints: number }
 type Parties = { seller: DocumentParty; buyer: DocumentParty }
-type Asked = Parties & { today: string }
+type Params = Parties & { today: string }
 
 /**
  * Taxation of what a company pays the operator: the rate of the ledger entry if there is one; without a rate, reverse charge for a foreign
@@ -49,7 +49,7 @@ export function draftCommission({
   last,
   today,
   ...parties
-}: Asked & { month: string; fees: readonly Fee[]; last: Corrected }) {
+}: Params & { month: string; fees: readonly Fee[]; last: Corrected }) {
   const name = formatMonth(month)
   const grossLines = [...Map.groupBy(fees, ({ vatBasisPoints }) => vatBasisPoints)].flatMap(([rate, those]): GrossLine[] => {
     const [charged, back] = [those.filter(({ kind }) => kind === 'charge'), those.filter(({ kind }) => kind !== 'charge')]
@@ -96,7 +96,7 @@ const sum = (fees: readonly Fee[]) => fees.reduce((total, { feeCents }) => total
 type Paid = { amountCents: Cents; vatBasisPoints: number; periodStart: Date; periodEnd: Date; paidAt: Date }
 
 /** Draft of a paid subscription: amount and period. */
-export function draftPlan({ paid, today, ...parties }: Asked & { paid: Paid }) {
+export function draftPlan({ paid, today, ...parties }: Params & { paid: Paid }) {
   const supplyFrom = berlinDay(paid.periodStart)
   // `periodEnd` is the start of the next period, so the last day is the one before.
   const supplyTo = [addDays(berlinDay(paid.periodEnd), -1), supplyFrom].sort().at(-1) ?? supplyFrom

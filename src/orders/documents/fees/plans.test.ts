@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { berlinDay } from '#src/platform/kit/dates.ts'
-import { openDocumentScenes } from '../../../../tests/documentScenes.ts'
-import { openSubscriptionScenes } from '../../../../tests/subscriptionScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openDocumentFixtures } from '../../../../tests/documentFixtures.ts'
+import { openSubscriptionFixtures } from '../../../../tests/subscriptionFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { issueFees } from './actions.ts'
 
-const world = await openWorld()
-const { app, inbox, runJobs } = world
-const { mayIssue, listed } = openDocumentScenes(world)
-const { subscribed, call, listen } = openSubscriptionScenes(world)
+const testApp = await openTestApp()
+const { app, inbox, runJobs } = testApp
+const { mayIssue, listed } = openDocumentFixtures(testApp)
+const { subscribed, call, listen } = openSubscriptionFixtures(testApp)
 beforeEach(listen)
 
 test("a paid plan has one invoice, the operator's: only this is mailed, and the dashboard does not link the PSP's PDF", async () => {

@@ -6,20 +6,20 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { berlinInstant } from '#src/platform/kit/dates.ts'
-import { euro } from '#src/platform/server/pdf/sheet.ts'
-import { issueSample, openDocumentScenes } from '../../../../tests/documentScenes.ts'
+import { euro } from '#src/platform/server/pdf/page.ts'
+import { issueSample, openDocumentFixtures } from '../../../../tests/documentFixtures.ts'
 import { enterAs, enterAsOperator, makeOwner, passCode } from '../../../../tests/factories.ts'
 import { openSchema } from '../../../../tests/facturX.ts'
 import { readPdf } from '../../../../tests/pdfText.ts'
 import { documentCases, randomDocument } from '../../../../tests/randomDocuments.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { amount, writeCii } from '../cii.ts'
 import { renderDocument, sha256Of } from './actions.ts'
-import { drawDocument } from './pdf.ts'
+import { renderDocumentPdf } from './pdf.ts'
 
-const world = await openWorld()
-const { app, clock, inbox, runJobs } = world
-const { mayIssue, makeFirm, paid, refunded, documentFaults, listed } = openDocumentScenes(world)
+const testApp = await openTestApp()
+const { app, clock, inbox, runJobs } = testApp
+const { mayIssue, makeFirm, paid, refunded, documentFaults, listed } = openDocumentFixtures(testApp)
 
 /** Returns the bytes of an attached file, read from its stream. */
 function attachmentOf(pdf: Buffer, name: string) {
@@ -44,9 +44,9 @@ test('PDF/A-3a of every case: its XML byte by byte, and the same figures on the 
       csv: null,
       madeAt: new Date('2026-12-01T04:00:00Z'),
     } as const
-    const pdf = await drawDocument(drawn)
+    const pdf = await renderDocumentPdf(drawn)
     expect(attachmentOf(pdf, 'factur-x.xml').toString('utf8')).toBe(xml)
-    expect((await drawDocument(drawn)).equals(pdf)).toBe(true)
+    expect((await renderDocumentPdf(drawn)).equals(pdf)).toBe(true)
     const page = readPdf(pdf).flat(2).join('\n')
     for (const cents of [facts.netCents, facts.grossCents, ...facts.lines.map(({ netCents }) => netCents)]) {
       expect([what, page.includes(euro(cents).replaceAll('\u00a0', ' ')), xml.includes(`>${amount(cents)}<`)]).toEqual([what, true, true])
@@ -76,7 +76,7 @@ test('from the issue to the file: stored, then mailed; readable for the company 
   const booking = await paid(firm.id, { amountCents: 13_800, on: '2026-11-20' })
   await refunded(booking, { cents: 3_800, on: '2026-11-25' })
   clock.moveTo(berlinInstant('2026-12-01', '05:00'))
-  await world.app.db
+  await testApp.app.db
     .transaction()
     .execute((tx) =>
       import('#src/platform/server/jobs.ts').then(({ enqueue }) => enqueue(tx, { name: 'documents.issueFees', payload: {} })),
@@ -85,7 +85,7 @@ test('from the issue to the file: stored, then mailed; readable for the company 
   const [invoice] = await listed()
   if (!invoice) throw new Error('no invoice')
   expect(inbox.mails().map(({ to, subject }) => [to, subject])).toEqual([['post@firma.example', 'Rechnung RE-2026-000001']])
-  const person = await passCode(app, await enterAs(app, world.newVisitor(), owner.email))
+  const person = await passCode(app, await enterAs(app, testApp.newVisitor(), owner.email))
   const { body } = await person.call('list-documents', { companyId: firm.id })
   expect(body).toMatchObject({
     total: 1,
@@ -107,9 +107,9 @@ test('from the issue to the file: stored, then mailed; readable for the company 
   const xrechnung = await (await person.request(file('xrechnung'), {})).text()
   expect([xrechnung.includes('xrechnung_3.0'), openSchema()(xrechnung)]).toEqual([true, []])
   const other = await makeFirm({ companyName: 'Andere GmbH' })
-  const stranger = await passCode(app, await enterAs(app, world.newVisitor(), (await makeOwner(app, other.id)).email))
+  const stranger = await passCode(app, await enterAs(app, testApp.newVisitor(), (await makeOwner(app, other.id)).email))
   expect([(await stranger.request(file('pdf'), {})).status, (await stranger.request(file('pdf', other.id), {})).status]).toEqual([404, 404])
-  const admin = await enterAsOperator(app, world.newVisitor())
+  const admin = await enterAsOperator(app, testApp.newVisitor())
   expect((await admin.call('admin-list-documents', { search: 'glanzwerk' })).body).toMatchObject({ total: 1 })
   expect((await admin.request(`/functions/v1/admin-document?documentId=${invoice.id}`, {})).status).toBe(200)
   expect((await admin.call('admin-cancel-document', { documentId: invoice.id, reason: '' })).status).toBe(422)
@@ -127,7 +127,7 @@ test("a month's documents as one ZIP: complete, byte by byte, read one after the
   const firm = await makeFirm()
   const [owner, other] = [await makeOwner(app, firm.id), await makeFirm({ companyName: 'Andere GmbH' })]
   const ids = [await issueSample(app, firm.id), await issueSample(app, firm.id), await issueSample(app, firm.id)]
-  const person = await passCode(app, await enterAs(app, world.newVisitor(), owner.email))
+  const person = await passCode(app, await enterAs(app, testApp.newVisitor(), owner.email))
   const [month = ''] = (await person.call('list-document-months', { companyId: firm.id })).body.months
   const zip = (companyId: string, of = month) =>
     person.request(`/functions/v1/documents.zip?${new URLSearchParams({ companyId, month: of })}`, {})
@@ -210,5 +210,5 @@ test('the nightly check finds an edited file, a month without its document and a
     csv: null,
     madeAt: new Date(0),
   } as const
-  if (process.env.SAMPLE) await writeFile(join(process.env.SAMPLE, 'sample.pdf'), await drawDocument(sample))
+  if (process.env.SAMPLE) await writeFile(join(process.env.SAMPLE, 'sample.pdf'), await renderDocumentPdf(sample))
 })

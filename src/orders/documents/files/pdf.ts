@@ -1,6 +1,5 @@
 import { formatDate } from '#src/platform/kit/dates.ts'
 import { formatRate } from '#src/platform/kit/money.ts'
-import { colors, wrap, write } from '#src/platform/server/pdf/pen.ts'
 import {
   drawFacts,
   drawFeet,
@@ -11,16 +10,17 @@ import {
   drawTitle,
   euro,
   makeRoom,
-  openSheet,
+  openPdf,
   type Party,
+  type PdfPage,
   paper,
   rowHeight,
-  type Sheet,
-} from '#src/platform/server/pdf/sheet.ts'
+} from '#src/platform/server/pdf/page.ts'
+import { colors, wrap, write } from '#src/platform/server/pdf/writer.ts'
 import type { DocumentKind, DocumentParty, NumberedFacts } from '../facts.ts'
 import { attachedName, documentWord } from './rules.ts'
 
-type Drawn = {
+type Rendered = {
   brandName: string
   kind: DocumentKind
   isCancellation: boolean
@@ -32,19 +32,19 @@ type Drawn = {
 }
 
 /** Draws a document as PDF/A-3a with its XML embedded. Deterministic: equal facts give equal bytes. Returns the PDF. */
-export async function drawDocument({ brandName, facts, xml, csv, madeAt, ...what }: Drawn) {
+export async function renderDocumentPdf({ brandName, facts, xml, csv, madeAt, ...what }: Rendered) {
   const word = documentWord(what)
-  const { content, ...sheet } = await openSheet({ title: `${word} ${facts.number}`, madeAt, isArchived: true })
+  const { content, ...pdfPage } = await openPdf({ title: `${word} ${facts.number}`, madeAt, isArchived: true })
   // A company's documents carry its name, not the platform's.
   const letterhead = what.kind === 'customerInvoice' || what.kind === 'customerCorrection' ? null : brandName
-  drawLetterhead(sheet, { brandName: letterhead, operator: sellerOf(facts.seller), addressee: addressOf(facts.buyer) })
-  drawHead(sheet, { word, facts })
-  drawLines(sheet, facts)
-  drawSums(sheet, facts)
-  for (const note of [facts.terms, ...facts.notes]) if (note) drawNote(sheet, note)
-  drawFeet(sheet, `${word} ${facts.number} · ${facts.seller.name}`)
-  attach(sheet, { xml, csv, madeAt })
-  sheet.doc.end()
+  drawLetterhead(pdfPage, { brandName: letterhead, operator: sellerOf(facts.seller), addressee: addressOf(facts.buyer) })
+  drawHead(pdfPage, { word, facts })
+  drawLines(pdfPage, facts)
+  drawSums(pdfPage, facts)
+  for (const note of [facts.terms, ...facts.notes]) if (note) drawNote(pdfPage, note)
+  drawFeet(pdfPage, `${word} ${facts.number} · ${facts.seller.name}`)
+  attach(pdfPage, { xml, csv, madeAt })
+  pdfPage.doc.end()
   return content
 }
 
@@ -59,9 +59,9 @@ const sellerOf = (seller: DocumentParty): Party => {
   return { name, lines: [...lines, seller.email, seller.phone, ...numbers].filter((line): line is string => Boolean(line)) }
 }
 
-function drawHead(sheet: Sheet, { word, facts }: { word: string; facts: NumberedFacts }) {
+function drawHead(pdfPage: PdfPage, { word, facts }: { word: string; facts: NumberedFacts }) {
   const { supplyFrom, supplyTo, buyer, corrects } = facts
-  drawFacts(sheet, `${word} ${facts.number}`, [
+  drawFacts(pdfPage, `${word} ${facts.number}`, [
     ['Nummer', facts.number],
     ['Datum', formatDate(facts.issuedOn)],
     ['Leistung', supplyFrom === supplyTo ? formatDate(supplyFrom) : `${formatDate(supplyFrom)} – ${formatDate(supplyTo)}`],
@@ -69,43 +69,44 @@ function drawHead(sheet: Sheet, { word, facts }: { word: string; facts: Numbered
     ...(buyer.vatId ? [['Ihre USt-IdNr.', buyer.vatId] satisfies [string, string]] : []),
     ['Ihr Zeichen', facts.buyerReference ?? buyer.id],
   ])
-  sheet.y += 14
+  pdfPage.y += 14
 }
 
 /** Draws the supplied items: net amount and rate; long texts wrap. */
-function drawLines(sheet: Sheet, { lines }: NumberedFacts) {
-  drawTitle(sheet, 'Leistungen', 3)
+function drawLines(pdfPage: PdfPage, { lines }: NumberedFacts) {
+  drawTitle(pdfPage, 'Leistungen', 3)
   const cells = { size: 9 } as const
   const head = { ...cells, isBold: true, color: colors.mute }
-  write(sheet.doc, 'Bezeichnung', { ...head, x: paper.left, y: sheet.y, width: 330 })
-  write(sheet.doc, 'USt.', { ...head, x: 390, y: sheet.y, width: 50, isRight: true })
-  write(sheet.doc, 'Netto', { ...head, x: 445, y: sheet.y, width: 100, isRight: true })
-  sheet.y += rowHeight
-  drawRule(sheet)
+  write(pdfPage.doc, 'Bezeichnung', { ...head, x: paper.left, y: pdfPage.y, width: 330 })
+  write(pdfPage.doc, 'USt.', { ...head, x: 390, y: pdfPage.y, width: 50, isRight: true })
+  write(pdfPage.doc, 'Netto', { ...head, x: 445, y: pdfPage.y, width: 100, isRight: true })
+  pdfPage.y += rowHeight
+  drawRule(pdfPage)
   for (const { text, netCents, taxBasisPoints } of lines) {
-    const words = wrap(sheet.doc, text, { ...cells, width: 330 })
-    makeRoom(sheet, words.length * 12 + 4)
-    write(sheet.doc, formatRate(taxBasisPoints), { ...cells, x: 390, y: sheet.y, width: 50, isRight: true })
-    write(sheet.doc, euro(netCents), { ...cells, x: 445, y: sheet.y, width: 100, isRight: true })
-    for (const [row, line] of words.entries()) write(sheet.doc, line, { ...cells, x: paper.left, y: sheet.y + row * 12, width: 330 })
-    sheet.y += words.length * 12 + 4
-    drawRule(sheet)
+    const words = wrap(pdfPage.doc, text, { ...cells, width: 330 })
+    makeRoom(pdfPage, words.length * 12 + 4)
+    write(pdfPage.doc, formatRate(taxBasisPoints), { ...cells, x: 390, y: pdfPage.y, width: 50, isRight: true })
+    write(pdfPage.doc, euro(netCents), { ...cells, x: 445, y: pdfPage.y, width: 100, isRight: true })
+    for (const [row, line] of words.entries()) write(pdfPage.doc, line, { ...cells, x: paper.left, y: pdfPage.y + row * 12, width: 330 })
+    pdfPage.y += words.length * 12 + 4
+    drawRule(pdfPage)
   }
-  sheet.y += 14
+  pdfPage.y += 14
 }
 
-function drawSums(sheet: Sheet, { groups, netCents, grossCents }: NumberedFacts) {
-  drawTitle(sheet, 'Summe', groups.length + 2)
-  drawLine(sheet, { label: 'Netto', value: euro(netCents) })
+function drawSums(pdfPage: PdfPage, { groups, netCents, grossCents }: NumberedFacts) {
+  drawTitle(pdfPage, 'Summe', groups.length + 2)
+  drawLine(pdfPage, { label: 'Netto', value: euro(netCents) })
   for (const { taxBasisPoints, netCents: base, taxCents, category } of groups) {
-    if (category === 'S') drawLine(sheet, { label: `Umsatzsteuer ${formatRate(taxBasisPoints)} auf ${euro(base)}`, value: euro(taxCents) })
+    if (category === 'S')
+      drawLine(pdfPage, { label: `Umsatzsteuer ${formatRate(taxBasisPoints)} auf ${euro(base)}`, value: euro(taxCents) })
   }
-  drawLine(sheet, { label: 'Gesamtbetrag', value: euro(grossCents), isBold: true })
-  for (const { reason } of groups) if (reason) drawNote(sheet, reason)
+  drawLine(pdfPage, { label: 'Gesamtbetrag', value: euro(grossCents), isBold: true })
+  for (const { reason } of groups) if (reason) drawNote(pdfPage, reason)
 }
 
 /** Embeds the XML, an alternative to the pages, and the list of bookings, a supplement. The relationships declare that to programs. */
-function attach({ doc }: Sheet, { xml, csv, madeAt }: { xml: string; csv: string | null; madeAt: Date }) {
+function attach({ doc }: PdfPage, { xml, csv, madeAt }: { xml: string; csv: string | null; madeAt: Date }) {
   const dates = { creationDate: madeAt, modifiedDate: madeAt }
   // The library's types lack `relationship`.
   const invoice = { name: attachedName, type: 'text/xml', relationship: 'Alternative', description: 'Rechnung als XML', ...dates }

@@ -20,7 +20,7 @@ export const documentWord = ({ kind, isCancellation }: { kind: DocumentKind; isC
   isCancellation ? 'Stornorechnung' : words[kind]
 
 /** Subject of the document in lists. */
-export const subjectWords: Record<DocumentKind, string> = {
+export const subjectLabels: Record<DocumentKind, string> = {
   commission: 'Provision',
   subscription: 'Abonnement',
   operatorCorrection: 'Korrektur',
@@ -28,4 +28,4 @@ export const subjectWords: Record<DocumentKind, string> = {
   customerCorrection: 'Korrektur',
 }
 export const subjectOf = ({ kind, facts }: { kind: DocumentKind; facts: DocumentFacts }) =>
-  isCorrection(kind) && facts.corrects ? `Korrektur zu ${facts.corrects.number}` : subjectWords[kind]
+  isCorrection(kind) && facts.corrects ? `Korrektur zu ${facts.corrects.number}` : subjectLabels[kind]

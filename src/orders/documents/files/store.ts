@@ -72,7 +72,7 @@ export async function listUncovered(db: Database, { from, before }: { from: stri
 }
 
 /** Finds the encrypted tax number of the company in whose name the document was issued. */
-export async function findSeal(db: Database, documentId: string) {
+export async function findEncrypted(db: Database, documentId: string) {
   const found = await db.selectFrom('documentSeals').select('sealed').where('documentId', '=', documentId).executeTakeFirst()
   return found?.sealed
 }

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { recordBreak } from '#src/money/payments/actions.ts'
+import { recordDiscrepancy } from '#src/money/payments/actions.ts'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { NothingStored } from '#src/platform/ports/storage.ts'
 import type { App } from '#src/platform/server/app.ts'
@@ -8,7 +8,7 @@ import { dueBefore, subjectOfBooking } from '../customers/rules.ts'
 import { listChanged, listDueInvoices } from '../customers/store.ts'
 import { documentFacts } from '../facts.ts'
 import { commissionsBefore } from '../fees/drafts.ts'
-import { faultsOf } from '../issuing.ts'
+import { errorsOf } from '../issuing.ts'
 import { sha256Of } from './actions.ts'
 import { storageKeyOf } from './rules.ts'
 import { listRendered, listUncovered, listUnrendered } from './store.ts'
@@ -22,7 +22,7 @@ export async function verifyDocuments(app: App) {
   for (let after: string | undefined; ; ) {
     const step = await listRendered(app.db, { after, limit: stepSize })
     for (const { id, number, facts, grossCents, xmlSha256, pdfSha256 } of step) {
-      const faults = faultsOf(documentFacts.parse(facts))
+      const faults = errorsOf(documentFacts.parse(facts))
       if (xmlSha256 && !(await isAsStored(app, xmlSha256, 'xml'))) faults.push('xml')
       if (pdfSha256 && !(await isAsStored(app, pdfSha256, 'pdf'))) faults.push('pdf')
       if (faults.length > 0) await tell(app, { reference: id, amountCents: grossCents, details: { number, faults } })
@@ -35,7 +35,7 @@ export async function verifyDocuments(app: App) {
     await tell(app, { reference: id, amountCents: grossCents, details: { number, faults: ['no files'] } })
   }
   await findUncovered(app)
-  await findForgotten(app)
+  await findOverdue(app)
 }
 const stepSize = 500
 
@@ -59,7 +59,7 @@ async function findUncovered(app: App) {
 }
 
 /** Reports bookings whose document is more than a day late without a stored reason. */
-async function findForgotten(app: App) {
+async function findOverdue(app: App) {
   const dayAgo = new Date(app.now().getTime() - 86_400_000)
   const shared = { checkedBefore: new Date(0), limit: stepSize, isWhole: true }
   const due = await listDueInvoices(app.db, { ...shared, before: dueBefore(dayAgo), paidBefore: dayAgo })
@@ -69,4 +69,4 @@ async function findForgotten(app: App) {
 }
 
 const tell = (app: App, one: { reference: string; amountCents: number; details: object }) =>
-  app.db.transaction().execute((tx) => recordBreak(app, tx, { kind: 'documentFault', ...one }))
+  app.db.transaction().execute((tx) => recordDiscrepancy(app, tx, { kind: 'documentFault', ...one }))

@@ -7,11 +7,11 @@ import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
 import { ReasonDialog } from '#src/platform/web/operator/ReasonDialog.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { DocumentChip, DocumentFiles, Named } from '../company/Documents.tsx'
-import { documentStateWords } from '../company/rules.ts'
-import { type AdminDocument, cancelReason, type DocumentList, type DocumentSort, documentList, documentSortWords } from './rules.ts'
+import { documentStateLabels } from '../company/rules.ts'
+import { type AdminDocument, cancelReason, type DocumentList, type DocumentSort, documentList, documentSortLabels } from './rules.ts'
 
 /** Operator's list of all documents, with those that could not be issued at the top. Documents can be cancelled with a reason. */
 export const DocumentsArea = () => (
@@ -19,7 +19,7 @@ export const DocumentsArea = () => (
     title="Belege"
     className="list-area"
     spec={documentList}
-    sorts={documentSortWords}
+    sorts={documentSortLabels}
     search={{ label: 'Nummer oder Anbieter', longest: documentList.searchLength }}
     filters={filters}
     read={(asked) => call('admin-list-documents', asked)}
@@ -30,7 +30,7 @@ export const DocumentsArea = () => (
   />
 )
 
-const filters: ListFilter<DocumentList>[] = [{ name: 'state', label: 'Stand', words: documentStateWords }]
+const filters: ListFilter<DocumentList>[] = [{ name: 'state', label: 'Stand', words: documentStateLabels }]
 
 const texts: ListTexts = {
   label: 'Tabelle der Belege',
@@ -62,9 +62,9 @@ const columns = (onOpen: (document: AdminDocument) => void): Column<AdminDocumen
 
 /** Documents that could not be issued, with reasons: usually a missing address. */
 function Missing() {
-  const { reading } = useReading('admin-missing-documents', {})
+  const { queryResult } = useQuery('admin-missing-documents', {})
   const [isWhole, setIsWhole] = useState(false)
-  const missing = reading.shown?.missing ?? []
+  const missing = queryResult.data?.missing ?? []
   if (missing.length === 0) return null
   return (
     <Note kind="warn" title={`Fehlende Belege: ${missing.length}`}>
@@ -108,7 +108,7 @@ function CancelDialog({ document: { id, number, gross, is_customers }, onClose, 
       }}
       missing={cancelReason.text}
       onClose={onClose}
-      act={async (reason) => {
+      action={async (reason) => {
         await call('admin-cancel-document', { documentId: id, reason, isReissued: isReissued || !is_customers })
         onChanged()
         onClose()

@@ -4,7 +4,7 @@ import type { App } from '#src/platform/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/platform/server/audit.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueueMail } from '#src/platform/server/mail/mail.ts'
-import { type ListAsked, readListPage } from '#src/platform/server/pages.ts'
+import { type ListRequest, readListPage } from '#src/platform/server/pages.ts'
 import { findMailbox } from '#src/supply/companies/store.ts'
 import { cancelDocument } from '../actions.ts'
 import { showDocument } from '../company/actions.ts'
@@ -12,15 +12,15 @@ import { documentProblems } from '../company/rules.ts'
 import { countDocuments, listDocuments } from '../company/store.ts'
 import { cancelInvoice } from '../customers/cancelActions.ts'
 import { bookingOfSubject } from '../customers/rules.ts'
-import { subjectWords } from '../files/rules.ts'
-import { faultText } from '../issuing.ts'
+import { subjectLabels } from '../files/rules.ts'
+import { ruleText } from '../issuing.ts'
 import { cancelledMail } from '../mails.ts'
 import { findCancellation, findDocument } from '../store.ts'
 import type { DocumentList } from './rules.ts'
 import { listMissing } from './store.ts'
 
 /** Returns one page of the matching documents. */
-export async function readAllDocuments(app: App, asked: ListAsked<DocumentList>) {
+export async function readAllDocuments(app: App, asked: ListRequest<DocumentList>) {
   const { rows, ...page } = await readListPage(app.db, asked, { list: listDocuments, count: countDocuments })
   const shown = rows.map((row) => ({
     ...showDocument(row),
@@ -40,7 +40,7 @@ export async function readMissing(app: App) {
     missing: found.map(({ subject, rules, ...one }) => ({
       ...one,
       subject: missingWord(subject),
-      reasons: rules.map(faultText),
+      reasons: rules.map(ruleText),
     })),
   }
 }
@@ -50,7 +50,7 @@ const mostMissing = 500
 function missingWord(subject: string) {
   const booking = bookingOfSubject(subject)
   if (booking) return `Rechnung zu Buchung ${shortId(booking)}`
-  return /^\d{4}-\d\d$/.test(subject) ? `${subjectWords.commission} ${formatMonth(subject)}` : subjectWords.subscription
+  return /^\d{4}-\d\d$/.test(subject) ? `${subjectLabels.commission} ${formatMonth(subject)}` : subjectLabels.subscription
 }
 
 type Cancel = { documentId: string; reason: string; isReissued: boolean; caller: OperatorAct }

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { ListOf } from '#src/platform/kit/listAddress.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
-import { documentStates, shownDocument } from '../company/rules.ts'
+import { documentStates, documentView } from '../company/rules.ts'
 
 export const documentSorts = ['newest', 'oldest'] as const
 export type DocumentSort = (typeof documentSorts)[number]
-export const documentSortWords: Record<DocumentSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
+export const documentSortLabels: Record<DocumentSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
 
 /** Sorting and filters of the operator's list, as encoded in the URL. */
 export const documentList = { sorts: documentSorts, choices: { state: documentStates }, searchLength: 100 } as const
 export type DocumentList = ListOf<typeof documentList>
 
 /** Document in the operator's list, with its company. */
-export const adminDocument = shownDocument.extend({
+export const adminDocument = documentView.extend({
   companyId: z.uuid(),
   companyName: z.string(),
   isCancellation: z.boolean(),

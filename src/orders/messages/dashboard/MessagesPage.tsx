@@ -2,10 +2,10 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
 import { Pager } from '#src/platform/web/lists/Pager.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { useCompanyArea } from '#src/supply/companies/ui/CompanyArea.tsx'
-import { type ThreadList, threadFilters, threadFilterWords } from '../rules.ts'
+import { type ThreadList, threadFilterLabels, threadFilters } from '../rules.ts'
 import { addressOf, type InboxPlace, idOf, placeOf } from './place.ts'
 import { ThreadPane } from './ThreadPane.tsx'
 import { ThreadRows } from './ThreadRows.tsx'
@@ -16,24 +16,24 @@ export default function MessagesPage() {
   const { company, live } = useCompanyArea()
   const [query] = useSearchParams()
   const place = placeOf(query)
-  const { reading, reload } = useReading('list-threads', { companyId: company.id, filter: place.filter, page: place.page }, { live })
+  const { queryResult, reload } = useQuery('list-threads', { companyId: company.id, filter: place.filter, page: place.page }, { live })
   const isOpen = place.subject !== undefined
   return (
     <section className="inbox-page" aria-labelledby="inbox-title">
       <div className={isOpen ? 'inbox-head open' : 'inbox-head'}>
         <h2 id="inbox-title">Nachrichten</h2>
-        <Filters place={place} counts={reading.shown?.counts} />
+        <Filters place={place} counts={queryResult.data?.counts} />
       </div>
       <div className={isOpen ? 'inbox open' : 'inbox'}>
         <div className="inbox-list">
-          <ReadRegion
-            reading={reading}
+          <QueryRegion
+            queryResult={queryResult}
             failed="Die Nachrichten konnten nicht geladen werden"
             loading={<TableWaiting rows={5} text="Nachrichten werden geladen…" />}
             onRetry={reload}
           >
             {(list) => <Threads list={list} place={place} />}
-          </ReadRegion>
+          </QueryRegion>
         </div>
         {place.subject ? (
           <ThreadPane
@@ -61,7 +61,7 @@ const Filters = ({ place, counts }: { place: InboxPlace; counts: ThreadList['cou
         to={addressOf({ ...place, filter, page: 1 })}
         aria-current={filter === place.filter ? 'true' : undefined}
       >
-        {threadFilterWords[filter]}
+        {threadFilterLabels[filter]}
         {counts ? <span className="number"> {counts[filter].toLocaleString('de-DE')}</span> : null}
       </Link>
     ))}
@@ -89,7 +89,7 @@ function Threads({ list, place }: { list: ThreadList; place: InboxPlace }) {
 
 const NoThreads = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
-    <EmptyState title="Hier ist nichts" text="Zu dieser Ansicht gibt es kein Gespräch." />
+    <EmptyState title="Keine Gespräche" text="Zu dieser Ansicht gibt es kein Gespräch." />
   ) : (
     <EmptyState
       title="Noch keine Nachrichten"

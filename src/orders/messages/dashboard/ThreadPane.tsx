@@ -5,13 +5,13 @@ import { formatDate, formatTime } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { telLink } from '#src/platform/kit/typed.ts'
 import { ChevronLeft, Phone } from '#src/platform/web/icons/Icons.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { FactsWaiting, ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
+import { call } from '#src/platform/web/queries/call.ts'
+import { FactsWaiting, QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
 import { type CompanyThread, messageLimits, type Subject } from '../rules.ts'
 import { MessageFile } from '../ui/MessageFile.tsx'
 import { ReportThread } from '../ui/ReportThread.tsx'
 import { Thread } from '../ui/Thread.tsx'
-import { isInView, useThreadReading } from '../ui/ThreadReading.tsx'
+import { isInView, useThreadQuery } from '../ui/ThreadQuery.tsx'
 import { WriteMessage } from '../ui/WriteMessage.tsx'
 import { idOf } from './place.ts'
 
@@ -23,15 +23,15 @@ export function ThreadPane({ companyId, subject, live, back, onChange }: ThreadP
   const id = idOf(subject)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same id is the same subject
   const read = useCallback(() => call('read-thread', { companyId, ...subject, isSeen: isInView(), most }), [companyId, id, most])
-  const { reading, reload } = useThreadReading(read, { live })
+  const { queryResult, reload } = useThreadQuery(read, { live })
   return (
     <div className="thread-pane">
       <Link preventScrollReset className="thread-back small" to={back}>
         <ChevronLeft />
         Alle Gespräche
       </Link>
-      <ReadRegion
-        reading={reading}
+      <QueryRegion
+        queryResult={queryResult}
         failed="Das Gespräch konnte nicht geladen werden"
         loading={<FactsWaiting text="Gespräch wird geladen…" />}
         onRetry={reload}
@@ -47,7 +47,7 @@ export function ThreadPane({ companyId, subject, live, back, onChange }: ThreadP
             onMore={() => setMost((last) => last + 400)}
           />
         )}
-      </ReadRegion>
+      </QueryRegion>
     </div>
   )
 }

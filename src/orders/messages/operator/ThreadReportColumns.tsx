@@ -1,10 +1,10 @@
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { reportedName, type ShownThreadReport, sideWords, type ThreadReportSort, threadReportStateWords } from './rules.ts'
+import { reportedName, sideLabels, type ThreadReportSort, type ThreadReportView, threadReportStateLabels } from './rules.ts'
 import '#src/platform/web/lists/table.css'
 
-export const threadReportColumns = (onOpen: (report: ShownThreadReport) => void): Column<ShownThreadReport, ThreadReportSort>[] => [
+export const threadReportColumns = (onOpen: (report: ThreadReportView) => void): Column<ThreadReportView, ThreadReportSort>[] => [
   {
     label: 'Kundin oder Kunde',
     format: 'title',
@@ -18,7 +18,7 @@ export const threadReportColumns = (onOpen: (report: ShownThreadReport) => void)
     ),
   },
   { label: 'Anbieter', cell: ({ company_name }) => company_name },
-  { label: 'Gemeldet von', cell: ({ side }) => sideWords[side] },
+  { label: 'Gemeldet von', cell: ({ side }) => sideLabels[side] },
   {
     label: 'Gemeldet',
     format: 'date',
@@ -29,9 +29,9 @@ export const threadReportColumns = (onOpen: (report: ShownThreadReport) => void)
 ]
 
 /** State of a report: open, or closed and the thread no longer readable. */
-export const ThreadReportChip = ({ report: { closed_at } }: { report: Pick<ShownThreadReport, 'closed_at'> }) =>
+export const ThreadReportChip = ({ report: { closed_at } }: { report: Pick<ThreadReportView, 'closed_at'> }) =>
   closed_at === null ? (
-    <StatusChip tone="waiting">{threadReportStateWords.open}</StatusChip>
+    <StatusChip tone="waiting">{threadReportStateLabels.open}</StatusChip>
   ) : (
-    <StatusChip tone="done">{threadReportStateWords.closed}</StatusChip>
+    <StatusChip tone="done">{threadReportStateLabels.closed}</StatusChip>
   )

@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import { FileLabel } from '#src/foundation/files/ui/FileLabel.tsx'
 import { formatMoment } from '#src/platform/kit/dates.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { ReasonDialog } from '#src/platform/web/operator/ReasonDialog.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { Thread } from '../ui/Thread.tsx'
-import { type ReportedThread, reportedName, type ShownThreadReport, sideWords } from './rules.ts'
+import { type ReportedThread, reportedName, sideLabels, type ThreadReportView } from './rules.ts'
 import { ThreadReportChip } from './ThreadReportColumns.tsx'
 import '#src/platform/web/styles/facts.css'
 
-type ThreadReportDialogProps = { report: ShownThreadReport; onClose: () => void; onChanged: () => void }
+type ThreadReportDialogProps = { report: ThreadReportView; onClose: () => void; onChanged: () => void }
 
 /** Dialog of a report. The messages are loaded only on request, because each access is recorded. */
 export function ThreadReportDialog({ report, onClose, onChanged }: ThreadReportDialogProps) {
   const [thread, setThread] = useState<ReportedThread>()
   const [isClosing, setIsClosing] = useState(false)
-  const { isBusy, act } = useAct()
-  const read = () => act(async () => setThread(await call('admin-read-thread', { reportId: report.id })), 'Gespräch nicht gelesen')
+  const { isBusy, action } = useAction()
+  const read = () => action(async () => setThread(await call('admin-read-thread', { reportId: report.id })), 'Gespräch nicht gelesen')
   const isOpen = report.closed_at === null
   return (
     <Dialog
@@ -64,7 +64,7 @@ export function ThreadReportDialog({ report, onClose, onChanged }: ThreadReportD
   )
 }
 
-const ReportFacts = ({ report }: { report: ShownThreadReport }) => (
+const ReportFacts = ({ report }: { report: ThreadReportView }) => (
   <>
     <div className="row wrapping">
       <span className="unseen">Stand:</span>
@@ -75,7 +75,7 @@ const ReportFacts = ({ report }: { report: ShownThreadReport }) => (
       <Fact label="Leistung">{report.service_title}</Fact>
       <Fact label="Anbieter">{report.company_name}</Fact>
       <Fact label="Kundin oder Kunde">{report.customer_name}</Fact>
-      <Fact label="Gemeldet von">{sideWords[report.side]}</Fact>
+      <Fact label="Gemeldet von">{sideLabels[report.side]}</Fact>
       <Fact label="Grund">
         <span className="words">{report.reason}</span>
       </Fact>
@@ -109,8 +109,8 @@ const Closing = ({ reportId, onClose, onDone }: ClosingProps) => (
       hint: 'Was ist dabei herausgekommen? Nur die Verwaltung liest es. Danach ist das Gespräch nicht mehr einsehbar.',
     }}
     button="Abschließen"
-    missing="Bitte schreiben Sie, was herausgekommen ist"
-    act={async (outcome) => {
+    missing="Bitte geben Sie das Ergebnis an"
+    action={async (outcome) => {
       await call('admin-close-thread-report', { reportId, outcome })
       showToast({ kind: 'success', title: 'Meldung abgeschlossen' })
       onDone()

@@ -1,8 +1,8 @@
 import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { type ThreadReportList, threadReportList, threadReportSortWords, threadReportStateWords } from './rules.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { type ThreadReportList, threadReportList, threadReportSortLabels, threadReportStateLabels } from './rules.ts'
 import { threadReportColumns } from './ThreadReportColumns.tsx'
 import { ThreadReportDialog } from './ThreadReportDialog.tsx'
 
@@ -12,7 +12,7 @@ export const ThreadReportsArea = () => (
     title="Gemeldete Gespräche"
     className="list-area"
     spec={threadReportList}
-    sorts={threadReportSortWords}
+    sorts={threadReportSortLabels}
     search={{ label: 'Anbieter, Kunde oder Buchungsnummer', longest: threadReportList.searchLength }}
     filters={filters}
     read={(asked) => call('admin-list-thread-reports', asked)}
@@ -22,7 +22,7 @@ export const ThreadReportsArea = () => (
   />
 )
 
-const filters: ListFilter<ThreadReportList>[] = [{ name: 'state', label: 'Stand', words: threadReportStateWords }]
+const filters: ListFilter<ThreadReportList>[] = [{ name: 'state', label: 'Stand', words: threadReportStateLabels }]
 
 const texts: ListTexts = {
   label: 'Tabelle der gemeldeten Gespräche',

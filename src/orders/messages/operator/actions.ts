@@ -1,6 +1,6 @@
 import type { App } from '#src/platform/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/platform/server/audit.ts'
-import { type ListAsked, readListPage } from '#src/platform/server/pages.ts'
+import { type ListRequest, readListPage } from '#src/platform/server/pages.ts'
 import { withFiles } from '../actions.ts'
 import { messageLimits } from '../rules.ts'
 import { listMessages } from '../store.ts'
@@ -8,7 +8,7 @@ import { type ThreadReportList, threadReportProblems } from './rules.ts'
 import { countReports, listReports, lockReport, markClosed } from './store.ts'
 
 /** Returns one page of the reports, and the number that match. */
-export const readThreadReports = (app: App, asked: ListAsked<ThreadReportList>) =>
+export const readThreadReports = (app: App, asked: ListRequest<ThreadReportList>) =>
   readListPage(app.db, asked, { list: listReports, count: countReports })
 
 /**

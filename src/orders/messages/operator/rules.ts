@@ -3,7 +3,7 @@ import type { FilterOf, ListOf } from '#src/platform/kit/listAddress.ts'
 import { problemsOf } from '#src/platform/kit/problems.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
-import { messageLimits, messageTexts, type Side, shownMessage, sides } from '../rules.ts'
+import { messageLimits, messageTexts, messageView, type Side, sides } from '../rules.ts'
 
 export const threadReportProblems = problemsOf('messages', {
   reportUnknown: [404, 'Diese Meldung gibt es nicht.'],
@@ -11,11 +11,11 @@ export const threadReportProblems = problemsOf('messages', {
 })
 
 export const threadReportStates = ['open', 'closed'] as const
-export const threadReportStateWords: Record<(typeof threadReportStates)[number], string> = { open: 'Offen', closed: 'Abgeschlossen' }
+export const threadReportStateLabels: Record<(typeof threadReportStates)[number], string> = { open: 'Offen', closed: 'Abgeschlossen' }
 export const threadReportSorts = ['newest', 'oldest'] as const
 export type ThreadReportSort = (typeof threadReportSorts)[number]
-export const threadReportSortWords: Record<ThreadReportSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
-export const sideWords: Record<Side, string> = { customer: 'Kundin oder Kunde', company: 'Anbieter' }
+export const threadReportSortLabels: Record<ThreadReportSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
+export const sideLabels: Record<Side, string> = { customer: 'Kundin oder Kunde', company: 'Anbieter' }
 
 /** Sorting and filters of the operator's list, as encoded in the URL. */
 export const threadReportList = { sorts: threadReportSorts, choices: { state: threadReportStates }, searchLength: 100 } as const
@@ -23,7 +23,7 @@ export type ThreadReportList = ListOf<typeof threadReportList>
 export type ThreadReportFilter = FilterOf<ThreadReportList>
 
 /** Report in the operator's list: the reporting side, without messages. */
-export const shownThreadReport = z.object({
+export const threadReportView = z.object({
   id: z.uuid(),
   bookingId: z.uuid().nullable(),
   quoteId: z.uuid().nullable(),
@@ -36,14 +36,14 @@ export const shownThreadReport = z.object({
   closedAt: z.date().nullable(),
   outcome: z.string().nullable(),
 })
-export type ShownThreadReport = Wire<z.infer<typeof shownThreadReport>>
+export type ThreadReportView = Wire<z.infer<typeof threadReportView>>
 
 /** Messages of the thread; readable while the report is open. */
-export const reportedThread = shownThreadReport.extend({ messages: z.array(shownMessage), hasOlder: z.boolean() })
+export const reportedThread = threadReportView.extend({ messages: z.array(messageView), hasOlder: z.boolean() })
 export type ReportedThread = Wire<z.infer<typeof reportedThread>>
 
 /** 'Buchung 1a2b3c4d', or the request. */
-export const reportedName = ({ booking_id, quote_id }: Pick<ShownThreadReport, 'booking_id' | 'quote_id'>) =>
+export const reportedName = ({ booking_id, quote_id }: Pick<ThreadReportView, 'booking_id' | 'quote_id'>) =>
   booking_id === null ? `Anfrage ${shortId(quote_id ?? '')}` : `Buchung ${shortId(booking_id)}`
 
 export const reportClosing = z.object({

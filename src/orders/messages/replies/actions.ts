@@ -4,22 +4,22 @@ import { berlinDay } from '#src/platform/kit/dates.ts'
 import { Problem } from '#src/platform/kit/problems.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { consumeLimits } from '#src/platform/server/calls/limits.ts'
-import { openGate } from '#src/platform/server/gate.ts'
 import { announce } from '#src/platform/server/live.ts'
 import { enqueueMail } from '#src/platform/server/mail/mail.ts'
-import { areSame, hashSecret, newSecret } from '#src/platform/server/secrets.ts'
+import { areSame, hashToken, newToken } from '#src/platform/server/secrets.ts'
+import { openSemaphore } from '#src/platform/server/semaphore.ts'
 import { sendMessage } from '../actions.ts'
 import { isMessage, mayWrite, messageLimits, messageProblems, messageTexts, otherSide, type Side, subjectOf } from '../rules.ts'
-import { confirmCustomer, findAttempt, findPlace, type PlaceRow } from '../store.ts'
+import { confirmCustomer, findByRetryKey, findPlace, type PlaceRow } from '../store.ts'
 import { hashRecipient } from './addressActions.ts'
 import { type Inbound, readInbound } from './inboundActions.ts'
 import { undeliveredMail } from './mails.ts'
-import { headerOf, type InboundMail, isAutomatic, isDecoration, replyLimits, replyProblems, secretsIn } from './rules.ts'
-import { findReplyAddress, markToldRead } from './store.ts'
-import { wordsOf } from './words.ts'
+import { replyTextOf } from './replyText.ts'
+import { headerOf, type InboundMail, isAutomatic, isDecoration, replyLimits, replyProblems, tokensIn } from './rules.ts'
+import { findReplyAddress, markMailedRead } from './store.ts'
 
 /** Received mails are processed one at a time: each may be large enough to fill the memory. */
-const inTurn = openGate(1)
+const inTurn = openSemaphore(1)
 
 /**
  * Stores a reply by mail as a message. The token in the recipient address identifies thread and side; the mail's sender is not trusted.
@@ -30,27 +30,27 @@ export const receiveMail = (app: App, handed: Inbound) =>
     const { mail, digest } = await readInbound(app, handed)
     if (!app.config.replies || isAutomatic(mail)) return
     // A mail delivered twice becomes one message; without a Message-ID the digest of its body identifies it.
-    const attempt = `mail:${hashSecret(headerOf(mail, 'message-id') || digest)}`
-    for (const secret of secretsIn(mail, app.config.replies.domain)) await receiveAnswer(app, { mail, secret, attempt })
+    const attempt = `mail:${hashToken(headerOf(mail, 'message-id') || digest)}`
+    for (const secret of tokensIn(mail, app.config.replies.domain)) await receiveAnswer(app, { mail, secret, attempt })
   })
 
 type Answer = { mail: InboundMail; secret: string; attempt: string }
 
 async function receiveAnswer(app: App, { mail, secret, attempt }: Answer) {
-  const address = await findReplyAddress(app.db, { secretHash: hashSecret(secret), now: app.now() })
+  const address = await findReplyAddress(app.db, { secretHash: hashToken(secret), now: app.now() })
   if (!address) return
   const { threadId, side, bookingId, quoteId } = address
   const place = await findPlace(app.db, subjectOf({ bookingId: bookingId ?? undefined, quoteId: quoteId ?? undefined }))
   if (!place || !areSame(address.recipientHash, hashRecipient(app, addressOf(place, side)))) return
-  if (await findAttempt(app.db, { threadId, side, attempt })) return
+  if (await findByRetryKey(app.db, { threadId, side, attempt })) return
   try {
     const refused = await writeAnswer(app, { mail, place, side, attempt, threadId })
-    await noteReading(app, { place, threadId, side, until: address.createdAt })
+    await markReadByReply(app, { place, threadId, side, until: address.createdAt })
     if (refused.length > 0)
-      await tellUndelivered(app, { place, threadId, side, reason: `Ihr Text kam an, aber ohne diese Dateien: ${refused.join('; ')}.` })
+      await notifyUndelivered(app, { place, threadId, side, reason: `Ihr Text kam an, aber ohne diese Dateien: ${refused.join('; ')}.` })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    await tellUndelivered(app, { place, threadId, side, reason: error.message })
+    await notifyUndelivered(app, { place, threadId, side, reason: error.message })
   }
 }
 
@@ -61,10 +61,10 @@ type Writing = { mail: InboundMail; place: PlaceRow; side: Side; attempt: string
 /** Stores the message. Returns the names of the files that were refused. Throws as sendMessage, replyProblems.empty, long. */
 async function writeAnswer(app: App, { mail, place, side, attempt, threadId }: Writing) {
   if (!mayWrite(place, app.now())) throw messageProblems.closed()
-  const text = wordsOf(mail)
+  const text = replyTextOf(mail)
   if (text.length > messageLimits.text) throw replyProblems.long()
   // The files are owned by a random visitor hash until the message takes them.
-  const hash = hashSecret(newSecret(app))
+  const hash = hashToken(newToken(app))
   const caller = { hash: () => hash }
   const files = mail.files.filter((file) => !isDecoration(file))
   if (text === '' && files.length === 0) throw replyProblems.empty()
@@ -113,11 +113,11 @@ const named = (name: string, type: string) =>
   }`
 
 /** A reply proves that the mailed messages were read and that the address belongs to the party. */
-async function noteReading(app: App, { place, threadId, side, until }: { place: PlaceRow; threadId: string; side: Side; until: Date }) {
+async function markReadByReply(app: App, { place, threadId, side, until }: { place: PlaceRow; threadId: string; side: Side; until: Date }) {
   const now = app.now()
   if (side === 'customer' && !place.customerConfirmedAt) await confirmCustomer(app.db, { threadId, now })
   await app.db.transaction().execute(async (tx) => {
-    const read = await markToldRead(tx, { threadId, side: otherSide(side), until, now })
+    const read = await markMailedRead(tx, { threadId, side: otherSide(side), until, now })
     if (read.length > 0) await announce(tx, { companyId: place.companyId, kind: 'message', id: threadId })
   })
 }
@@ -125,5 +125,5 @@ async function noteReading(app: App, { place, threadId, side, until }: { place: 
 type Undelivered = { place: PlaceRow; threadId: string; side: Side; reason: string }
 
 /** Notifies the stored address of the side, never the mail's sender, at most once a day. */
-const tellUndelivered = (app: App, { place, threadId, side, reason }: Undelivered) =>
+const notifyUndelivered = (app: App, { place, threadId, side, reason }: Undelivered) =>
   enqueueMail(app.db, undeliveredMail({ to: addressOf(place, side), threadId, side, day: berlinDay(app.now()), place, reason }))

@@ -1,6 +1,6 @@
 import { compile } from 'html-to-text'
 
-/** How Gmail, Outlook, Yahoo, GMX and Thunderbird name the element with the mail that is answered. */
+/** Names of the element with the quoted mail in Gmail, Outlook, Yahoo, GMX and Thunderbird. */
 const quoteNames = [
   'gmail_quote',
   'gmail_attr',

@@ -8,7 +8,7 @@ export const repliesHttp = [
     path: '/webhooks/mail',
     allows: 'S',
     boundsItself: true,
-    summary: 'A mail that somebody answered to us, as JSON; its signature is checked before the body is read',
+    summary: 'Receives a reply by mail as JSON; verifies the signature before it parses the body.',
     answer: z.object({ received: z.literal(true) }),
     run: async (app, { content, headers }) => {
       await receiveMail(app, { headers, content: content.stream })

@@ -4,20 +4,20 @@ import { developmentSecrets } from '#src/platform/server/config.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
 import { openLog } from '#src/platform/server/log.ts'
 import { signMail } from '../../../../sandbox/answers.ts'
-import { openQuoteScenes } from '../../../../tests/quoteScenes.ts'
-import { openRequestScenes } from '../../../../tests/requestScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
-import { forgetThreads } from '../keepActions.ts'
+import { openQuoteFixtures } from '../../../../tests/quoteFixtures.ts'
+import { openRequestFixtures } from '../../../../tests/requestFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
+import { purgeThreads } from '../retentionActions.ts'
 import { type InboundMail, replyLine } from './rules.ts'
 
-const world = await openWorld()
-const { app, clock, inbox, runJobs, visitor } = world
-const { requested, payableCompany, paidBooking, ownerOf } = openRequestScenes(world)
-const { asked } = openQuoteScenes(world)
+const testApp = await openTestApp()
+const { app, clock, inbox, runJobs, visitor } = testApp
+const { requested, payableCompany, paidBooking, ownerOf } = openRequestFixtures(testApp)
+const { asked } = openQuoteFixtures(testApp)
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const lines: string[] = []
-app.log = openLog('trace', { write: (line) => void lines.push(line) })
+app.log = openLog('trace', { lines: { write: (line) => void lines.push(line) } })
 
 type Handed = Partial<Omit<InboundMail, 'files'>> & { files?: { name?: string; type?: string; content: string; isInline?: boolean }[] }
 const secret = developmentSecrets.MAIL_REPLY_SECRET
@@ -175,7 +175,7 @@ test('machines, strangers and old addresses are dropped without an answer', asyn
   later(61 * 24 * 60)
   expect(await hand({ recipients: [replyTo], text: 'Zu spät' })).toBe(200)
   expect([(await bodies()).length, await toldOf()]).toEqual([1, []])
-  await forgetThreads(app)
+  await purgeThreads(app)
   expect(await app.db.selectFrom('replyAddresses').selectAll().execute()).toEqual([])
 })
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { textOfHtml } from './html.ts'
-import { type InboundMail, inboundMail, isAutomatic, replyAddress, replyLine, secretFrom, secretsIn } from './rules.ts'
-import { wordsOf } from './words.ts'
+import { replyTextOf } from './replyText.ts'
+import { type InboundMail, inboundMail, isAutomatic, replyAddress, replyLine, tokenFrom, tokensIn } from './rules.ts'
 
 const mail = (fields: Partial<InboundMail> = {}): InboundMail =>
   inboundMail.parse({ recipients: [], returnPath: 'katrin@kunde.example', headers: [], ...fields })
-const words = (text: string) => wordsOf({ text, html: '' })
+const words = (text: string) => replyTextOf({ text, html: '' })
 
 /** Replies as mail programs format them: all begin with the same two lines and quote our mail below. */
 const own = 'Ja, das passt.\n\nBis Dienstag'
@@ -54,7 +54,7 @@ test.each([
   ['scripts and styles', '<style>p{}</style><script>alert("</p>")</script><!-- <p>x</p> --><p>Ja.</p><title>y</title>', 'Ja.'],
   ['what is no tag', '5 < 6 &#8364; &#x20ac;&#0;&#9999999; &unbekannt;', '5 < 6 € € &unbekannt;'],
   ['an open comment', 'Ja.<!-- für immer', 'Ja.'],
-])('HTML as text: %s', (_what, html, text) => expect(wordsOf({ text: ' \n', html })).toBe(text))
+])('HTML as text: %s', (_what, html, text) => expect(replyTextOf({ text: ' \n', html })).toBe(text))
 
 test('hostile HTML is read once', () => {
   for (const piece of ['<', '<a ', '<div class="', '<!--', '<blockquote>', '&#', '<style>', '</div>', '"\'>']) {
@@ -66,11 +66,11 @@ test('hostile HTML is read once', () => {
 })
 
 test('a secret survives lower case and brackets, and is found at our domain alone', () => {
-  const secret = secretFrom(Buffer.from('00ff10203040506070809aabbccddeeff0123456', 'hex'))
+  const secret = tokenFrom(Buffer.from('00ff10203040506070809aabbccddeeff0123456', 'hex'))
   expect(secret).toMatch(/^[a-z2-7]{32}$/)
   const address = replyAddress(secret, 'Antwort.example')
   expect(address.split('@')[0]?.length).toBeLessThanOrEqual(64)
-  const found = (...recipients: string[]) => secretsIn(mail({ recipients }), 'antwort.EXAMPLE')
+  const found = (...recipients: string[]) => tokensIn(mail({ recipients }), 'antwort.EXAMPLE')
   expect(found(address, `<${address.toUpperCase()}>`, 'post@antwort.example')).toEqual([secret])
   expect(found(`t-${secret}@anderswo.example`, `x-${secret}@antwort.example`, `t-${secret}a@antwort.example`)).toEqual([])
 })

@@ -50,7 +50,7 @@ export type InboundMail = z.infer<typeof inboundMail>
 const letters = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /** Encodes 20 random bytes as a token of 32 letters. */
-export function secretFrom(random: Uint8Array) {
+export function tokenFrom(random: Uint8Array) {
   const bits = [...random].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => letters[Number.parseInt(five, 2)]).join('')
 }
@@ -58,7 +58,7 @@ export function secretFrom(random: Uint8Array) {
 export const replyAddress = (secret: string, domain: string) => `t-${secret}@${domain}`
 
 /** Extracts the tokens from the mail's recipient addresses, without duplicates. */
-export function secretsIn({ recipients }: InboundMail, domain: string) {
+export function tokensIn({ recipients }: InboundMail, domain: string) {
   const found = recipients.slice(0, replyLimits.recipients).flatMap((one) => {
     const [, secret, at] = /^<?t-([a-z2-7]{32})@([^>\s]{1,255})>?$/.exec(one.trim().toLowerCase()) ?? []
     return secret && at === domain.toLowerCase() ? [secret] : []

@@ -17,9 +17,9 @@ export const findReplyAddress = (db: Database, { secretHash, now }: { secretHash
     .where('companies.archivedAt', 'is', null)
     .executeTakeFirst()
 
-type Told = { threadId: string; side: Side; until: Date; now: Date }
+type ReadUpTo = { threadId: string; side: Side; until: Date; now: Date }
 /** Marks a side's messages up to `until` as read, because the other side replied to the mail that contained them. */
-export const markToldRead = (tx: Transaction, { threadId, side, until, now }: Told) =>
+export const markMailedRead = (tx: Transaction, { threadId, side, until, now }: ReadUpTo) =>
   tx
     .updateTable('messages')
     .set({ readAt: now })

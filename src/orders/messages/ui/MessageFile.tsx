@@ -3,12 +3,12 @@ import { type PictureView, previewSize } from '#src/foundation/files/pictureRule
 import { FileLabel } from '#src/foundation/files/ui/FileLabel.tsx'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
-import { fetchFile } from '#src/platform/web/reading/fetchFile.ts'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import type { ShownMessage } from '../rules.ts'
+import { fetchFile } from '#src/platform/web/queries/fetchFile.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import type { MessageView } from '../rules.ts'
 
 type FileProps = {
-  file: ShownMessage['files'][number]
+  file: MessageView['files'][number]
   /** Sender, for the alternative text. */
   by: string
   path: string

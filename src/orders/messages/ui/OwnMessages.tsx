@@ -1,5 +1,5 @@
 import { type BookingKey, keyHeaders } from '#src/orders/bookings/links/keyRules.ts'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { OwnTalk, type TalkSource } from './OwnTalk.tsx'
 
 /** Messages section of the customer's booking page. */

@@ -1,18 +1,18 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { isTalkInUse, liveSeconds } from '#src/platform/kit/live.ts'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import type { ContactKind } from '../gate/rules.ts'
-import { messageLimits, type ShownThread } from '../rules.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import type { ContactKind } from '../../bookings/masking/rules.ts'
+import { messageLimits, type ThreadView } from '../rules.ts'
 import { MessageFile } from './MessageFile.tsx'
 import { ReportThread } from './ReportThread.tsx'
 import { Thread } from './Thread.tsx'
-import { isInView, useThreadReading } from './ThreadReading.tsx'
+import { isInView, useThreadQuery } from './ThreadQuery.tsx'
 import { WriteMessage } from './WriteMessage.tsx'
 import './messages.css'
 
 /** Requests of a customer's thread, authorized by the key of its booking or request. */
 export type TalkSource = {
-  read: (asked: { isSeen: boolean; most: number }) => Promise<ShownThread>
+  read: (asked: { isSeen: boolean; most: number }) => Promise<ThreadView>
   send: (message: { text: string; attachmentIds: string[] }, idempotencyKey: string) => Promise<{ hidden: ContactKind[] }>
   report: (reason: string) => Promise<unknown>
   filePath: (attachmentId: string) => string
@@ -24,7 +24,7 @@ type OwnTalkProps = {
   /** Identity of the source: equal keys mean the same thread. */
   sourceKey: string
   source: TalkSource
-  heading: (thread: ShownThread | undefined) => ReactNode
+  heading: (thread: ThreadView | undefined) => ReactNode
 }
 
 /** Thread of a customer with a company. Renders nothing if it is empty and closed. */
@@ -33,28 +33,28 @@ export function OwnTalk({ id, sourceKey, source, heading }: OwnTalkProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words are the same source
   const read = useCallback(() => source.read({ isSeen: isInView(), most }), [sourceKey, most])
   const [isInUse, setIsInUse] = useState(false)
-  const { reading, reload } = useThreadReading(read, { everyMs: (isInUse ? liveSeconds.talk : liveSeconds.poll) * 1_000 })
-  const { shown, failure } = reading
-  useEffect(() => setIsInUse(isTalkInUse(shown?.messages.at(-1)?.sent_at, Date.now())), [shown])
-  const isShown = shown !== undefined
+  const { queryResult, reload } = useThreadQuery(read, { everyMs: (isInUse ? liveSeconds.talk : liveSeconds.poll) * 1_000 })
+  const { data, failure } = queryResult
+  useEffect(() => setIsInUse(isTalkInUse(data?.messages.at(-1)?.sent_at, Date.now())), [data])
+  const isShown = data !== undefined
   useEffect(() => {
     // Links may lead to this section, which is rendered after the rest of the page.
     if (isShown && location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView()
   }, [isShown, id])
-  if (shown === undefined && failure === undefined) return null
-  if (shown && !shown.may_write && shown.messages.length === 0) return null
+  if (data === undefined && failure === undefined) return null
+  if (data && !data.may_write && data.messages.length === 0) return null
   return (
     <section className="card padded stack own-messages" aria-labelledby={id}>
-      {heading(shown)}
+      {heading(data)}
       {failure === undefined ? null : (
         <RegionFailure title="Die Nachrichten konnten nicht geladen werden" text={failure} onRetry={() => void reload()} />
       )}
-      {shown ? <OwnThread id={id} thread={shown} source={source} onChange={reload} onMore={() => setMost((last) => last + 400)} /> : null}
+      {data ? <OwnThread id={id} thread={data} source={source} onChange={reload} onMore={() => setMost((last) => last + 400)} /> : null}
     </section>
   )
 }
 
-type OwnThreadProps = { id: string; thread: ShownThread; source: TalkSource; onChange: () => unknown; onMore: () => void }
+type OwnThreadProps = { id: string; thread: ThreadView; source: TalkSource; onChange: () => unknown; onMore: () => void }
 
 function OwnThread({ id, thread, source, onChange, onMore }: OwnThreadProps) {
   return (

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { berlinDay, formatClock, formatLongDate } from '#src/platform/kit/dates.ts'
-import { hiddenNotice, hiddenWords } from '../gate/rules.ts'
-import type { ShownMessage, Side } from '../rules.ts'
+import { hiddenNotice, hiddenTexts } from '../../bookings/masking/rules.ts'
+import type { MessageView, Side } from '../rules.ts'
 import { type ShownPart, type Talk, threadParts } from './parts.ts'
 import './messages.css'
 
@@ -11,7 +11,7 @@ type ThreadProps = {
   own: Side | undefined
   names: Record<Side, string>
   /** `by`: sender, as in 'von …'. */
-  fileOf: (file: ShownMessage['files'][number], by: string) => ReactNode
+  fileOf: (file: MessageView['files'][number], by: string) => ReactNode
 }
 
 /** Messages of both sides, grouped by day, with the events of the booking between them. */
@@ -40,7 +40,7 @@ const Happened = ({ part }: { part: Extract<ShownPart, { kind: 'happened' }> }) 
   </li>
 )
 
-function Message({ message, own, names, fileOf }: Omit<ThreadProps, 'talk'> & { message: ShownMessage }) {
+function Message({ message, own, names, fileOf }: Omit<ThreadProps, 'talk'> & { message: MessageView }) {
   const isOwn = message.side === own
   return (
     <li className={isOwn ? 'thread-message own' : 'thread-message'}>
@@ -50,7 +50,7 @@ function Message({ message, own, names, fileOf }: Omit<ThreadProps, 'talk'> & { 
       </p>
       {message.text === '' ? null : (
         <p className="message-text">
-          <Words text={message.text} />
+          <MessageText text={message.text} />
         </p>
       )}
       {message.hidden.length > 0 ? <p className="message-by">{hiddenNotice}</p> : null}
@@ -61,10 +61,10 @@ function Message({ message, own, names, fileOf }: Omit<ThreadProps, 'talk'> & { 
   )
 }
 
-const marks = Object.values(hiddenWords)
+const marks = Object.values(hiddenTexts)
 
 /** Text of a message; masked contact data are highlighted. */
-const Words = ({ text }: { text: string }) =>
+const MessageText = ({ text }: { text: string }) =>
   text
     .split(/(\[[^\][]{1,40}\])/)
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text that never changes

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { FileDrop } from '#src/foundation/files/ui/FileDrop.tsx'
 import { useUploads } from '#src/foundation/files/ui/Uploads.tsx'
-import { useAttemptKey } from '#src/platform/web/forms/attemptKey.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
+import { useIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
 import { countText } from '#src/platform/web/forms/textLength.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { Send } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { type ContactKind, hiddenNotice } from '../gate/rules.ts'
+import { type ContactKind, hiddenNotice } from '../../bookings/masking/rules.ts'
 import { messageLimits, messageTexts } from '../rules.ts'
 import './messages.css'
 
@@ -52,15 +52,15 @@ function MessageForm({ id, label, isGated, isAgain, send, onSent }: MessageFormP
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const uploads = useUploads({ initial: [], max: messageLimits.files })
-  const attempt = useAttemptKey()
-  const { isBusy, failure, act } = useAct({ onFields: (texts) => setError(Object.values(texts)[0]) })
+  const attempt = useIdempotencyKey()
+  const { isBusy, failure, action } = useAction({ onFields: (texts) => setError(Object.values(texts)[0]) })
 
   async function submit() {
     const message = { text: text.trim(), attachmentIds: uploads.stored.map((file) => file.id) }
-    const fault = faultOf(message, uploads.isSending)
-    setError(fault)
-    if (fault) return document.getElementById(id)?.focus()
-    const answer = await act(() => send(message, attempt.keyOf(message)))
+    const problem = problemOf(message, uploads.isSending)
+    setError(problem)
+    if (problem) return document.getElementById(id)?.focus()
+    const answer = await action(() => send(message, attempt.keyOf(message)))
     if (answer) onSent(answer.hidden)
   }
 
@@ -109,7 +109,7 @@ function MessageForm({ id, label, isGated, isAgain, send, onSent }: MessageFormP
   )
 }
 
-function faultOf({ text, attachmentIds }: Written, isSending: boolean) {
+function problemOf({ text, attachmentIds }: Written, isSending: boolean) {
   if (isSending) return 'Bitte warten Sie, bis die Dateien hochgeladen sind'
   if (text.length > messageLimits.text) return messageTexts.long
   return text === '' && attachmentIds.length === 0 ? messageTexts.empty : undefined

@@ -1,7 +1,7 @@
-import type { ShownMessage, ShownThread } from '../rules.ts'
+import type { MessageView, ThreadView } from '../rules.ts'
 
-export type Talk = Pick<ShownThread, 'messages' | 'has_older' | 'requested_at' | 'paid_at'>
-export type ShownPart = { kind: 'message'; at: Date; message: ShownMessage } | { kind: 'happened'; at: Date; text: string }
+export type Talk = Pick<ThreadView, 'messages' | 'has_older' | 'requested_at' | 'paid_at'>
+export type ShownPart = { kind: 'message'; at: Date; message: MessageView } | { kind: 'happened'; at: Date; text: string }
 
 /** Merges messages and booking events in order of time; events before the oldest loaded message are left out. */
 export function threadParts({ messages, has_older, requested_at, paid_at }: Talk): ShownPart[] {

@@ -1,11 +1,11 @@
 import { type BookingDraft, draftOfService, prefilledAmount } from '#src/orders/bookings/draftRules.ts'
-import type { CallAnswer } from '#src/platform/web/reading/call.ts'
-import type { ShownService } from '#src/supply/services/schemas.ts'
-import { locationAt } from '#src/supply/services/words.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
+import type { ServiceView } from '#src/supply/services/schemas.ts'
+import { locationAt } from '#src/supply/services/texts.ts'
 
 type Beginning = {
   hourlyRateCents: number | null
-  services: readonly ShownService[]
+  services: readonly ServiceView[]
   /** Id of the service with which the dialog was opened. */
   wanted: string | undefined
   isUnchosen: boolean

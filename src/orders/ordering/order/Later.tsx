@@ -9,8 +9,8 @@ let loaded: Later | undefined
  */
 export const loadLater = (): Promise<Later | undefined> =>
   import('./LaterSteps.tsx').then(
-    ({ LaterStep, earlyStartFault, faultsIn }) => {
-      loaded = { LaterStep, earlyStartFault, faultsIn }
+    ({ LaterStep, earlyStartError, errorsIn }) => {
+      loaded = { LaterStep, earlyStartError, errorsIn }
       return loaded
     },
     () => undefined,

@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react'
 import type { BookableCompany } from '../ui/BookableCompany.tsx'
 import type { BookingSteps } from '../ui/BookingSteps.tsx'
 import { DescriptionStep } from '../ui/DescriptionStep.tsx'
-import { earlyStartFault } from '../ui/EarlyStart.tsx'
+import { earlyStartError } from '../ui/EarlyStart.tsx'
 import { ReviewStep } from '../ui/ReviewStep.tsx'
-import { faultsIn } from './DraftChecks.tsx'
+import { errorsIn } from './DraftChecks.tsx'
 
-export { earlyStartFault, faultsIn }
+export { earlyStartError, errorsIn }
 
 /** Loaded lazily: few orders have several dates. */
 const SeriesReview = lazy(() => import('#src/orders/series/SeriesReview.tsx'))

@@ -1,27 +1,29 @@
 import type { InputHTMLAttributes } from 'react'
-import { asksAgreement, fieldsOnScreen } from '#src/orders/bookings/draftRules.ts'
+import { fieldsOnScreen, needsAgreement } from '#src/orders/bookings/draftRules.ts'
 import { customerKindNames, customerKinds } from '#src/orders/bookings/withdrawalRules.ts'
+import { estimateTexts } from '#src/orders/requests/texts.ts'
 import { addDays, berlinDay, laterDay } from '#src/platform/kit/dates.ts'
 import { ErrorSummary } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { EuroSuffix, Field, FieldGroup, FieldMessage } from '#src/platform/web/forms/Field.tsx'
 import { canNeverFit, neverFits, tooShortFor } from '#src/supply/calendars/fitTexts.ts'
 import { slotTexts } from '#src/supply/calendars/texts.ts'
-import { groupsOf, isCounted, isSoldDirectly } from '#src/supply/services/pricing.ts'
+import { groupsOf, isCounted, isPriced } from '#src/supply/services/pricing.ts'
 import { serviceTexts } from '#src/supply/services/rules.ts'
-import type { ShownService } from '#src/supply/services/schemas.ts'
-import { durationText, placeAt, servicePriceText, surchargeText } from '#src/supply/services/words.ts'
-import { daysShown, dayWords, reasonWords, shownUntil, slotWords } from '../times/words.ts'
+import type { ServiceView } from '#src/supply/services/schemas.ts'
+import { durationText, placeAt, quotePath, servicePriceText, surchargeText } from '#src/supply/services/texts.ts'
+import { daysPerPage, formatDayLong, formatSlot, lastBookableDay, noTimesReasonLabels } from '../times/texts.ts'
 import { type FieldName, fieldId, fieldLabels } from '../ui/BookingDraft.tsx'
+import { rangeText, totalText } from '../ui/PriceColumn.tsx'
 import type { PlainBooking } from './PlainSteps.tsx'
 import { Kept, PlainWaiting } from './PlainWaiting.tsx'
 
-type FormProps = { booking: PlainBooking; hourlyRateCents: number | null }
+type FormProps = { booking: PlainBooking; companyId: string; hourlyRateCents: number | null }
 
 /** Booking form that works without scripts: service, time, name and place in one form. Each of its buttons returns everything typed. */
-export function PlainForm({ booking, hourlyRateCents }: FormProps) {
+export function PlainForm({ booking, companyId, hourlyRateCents }: FormProps) {
   const { draft, errors, offer, times } = booking
   const service = offer.services.find(({ id }) => id === draft.serviceId)
-  const asksPrice = service !== undefined && !isSoldDirectly(service)
+  const isOnQuote = service !== undefined && !isPriced(service)
   // Free times are one choice of day and time, so an error of the day is shown at the time.
   const shown = times ? { ...errors, date: undefined, time: errors.time ?? errors.date } : errors
   const marked = fieldsOnScreen({ hasService: service !== undefined, timesFirst: true }).filter((name) => shown[name] !== undefined)
@@ -36,21 +38,21 @@ export function PlainForm({ booking, hourlyRateCents }: FormProps) {
       <ErrorSummary fields={marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
       <input type="hidden" name="shownService" value={service?.id ?? ''} />
       {service ? <Services booking={booking} service={service} /> : null}
-      {isFull ? (
-        <Kept draft={draft} />
-      ) : asksPrice ? (
-        <div className="field-grid two">
-          <Price booking={booking} hourlyRateCents={hourlyRateCents} />
-        </div>
-      ) : null}
-      <Times booking={booking} />
-      {isFull ? null : <Rest booking={booking} hourlyRateCents={hourlyRateCents} service={service} />}
+      {isFull || isOnQuote ? <Kept draft={draft} /> : null}
+      {isOnQuote ? (
+        <a className="button primary" href={quotePath({ anbieter: companyId, leistung: service.id })}>
+          Angebot anfordern
+        </a>
+      ) : (
+        <Times booking={booking} />
+      )}
+      {isFull || isOnQuote ? null : <Rest booking={booking} hourlyRateCents={hourlyRateCents} service={service} />}
     </>
   )
 }
 
 /** Fields for name, place and description, and 'Weiter'. */
-function Rest({ booking, hourlyRateCents, service }: FormProps & { service: ShownService | undefined }) {
+function Rest({ booking, hourlyRateCents, service }: Omit<FormProps, 'companyId'> & { service: ServiceView | undefined }) {
   const { draft, errors } = booking
   return (
     <>
@@ -94,9 +96,10 @@ function Rest({ booking, hourlyRateCents, service }: FormProps & { service: Show
   )
 }
 
-function Services({ booking: { draft, errors, offer }, service }: { booking: PlainBooking; service: ShownService }) {
+function Services({ booking: { draft, errors, offer }, service }: { booking: PlainBooking; service: ServiceView }) {
   const chosen = draft.optionIds.split(',')
   const additions = service.options.filter(({ optionGroup }) => optionGroup === null)
+  const range = rangeText({ draft, service })
   return (
     <div className="service-choice">
       <fieldset className="choice">
@@ -126,9 +129,7 @@ function Services({ booking: { draft, errors, offer }, service }: { booking: Pla
           Leistung übernehmen
         </button>
       ) : null}
-      {isSoldDirectly(service) ? null : (
-        <p className="small muted">{serviceTexts.agreedFirst} Tragen Sie dann den vereinbarten Betrag ein.</p>
-      )}
+      {isPriced(service) ? null : <p className="muted">{serviceTexts.onQuote}</p>}
       {groupsOf(service).map((group, place) => (
         <fieldset key={group} className="choice">
           <legend className="strong">{group}</legend>
@@ -148,7 +149,7 @@ function Services({ booking: { draft, errors, offer }, service }: { booking: Pla
         </fieldset>
       )}
       <FieldMessage id={fieldId('optionIds')} error={errors.optionIds} />
-      {isSoldDirectly(service) && isCounted(service) ? (
+      {isPriced(service) && isCounted(service) ? (
         <Field
           id={fieldId('quantity')}
           label={service.priceKind === 'hourly' ? 'Stunden' : `Anzahl (${service.unit})`}
@@ -157,7 +158,12 @@ function Services({ booking: { draft, errors, offer }, service }: { booking: Pla
           {(control) => <input {...control} name="quantity" inputMode="decimal" defaultValue={draft.quantity} required />}
         </Field>
       ) : null}
-      {isSoldDirectly(service) && errors.amount ? (
+      {range === undefined ? null : (
+        <p className="muted">
+          <b>{range}</b>, {estimateTexts.ceiling} {totalText({ draft, service })}. {estimateTexts.hint}
+        </p>
+      )}
+      {isPriced(service) && errors.amount ? (
         <div className="field error">
           <FieldMessage id={fieldId('amount')} error={errors.amount} />
         </div>
@@ -166,7 +172,7 @@ function Services({ booking: { draft, errors, offer }, service }: { booking: Pla
   )
 }
 
-type OptionProps = { option: ShownService['options'][number]; type: 'radio' | 'checkbox'; name: string; isChosen: boolean }
+type OptionProps = { option: ServiceView['options'][number]; type: 'radio' | 'checkbox'; name: string; isChosen: boolean }
 
 const Option = ({ option: { id, title, surchargeCents }, type, name, isChosen }: OptionProps) => (
   <label className="choice-row">
@@ -205,13 +211,13 @@ function Times({ booking }: { booking: PlainBooking }) {
             className="button neutral small"
             type="submit"
             name="go"
-            value={`from ${laterDay(addDays(times.from, -daysShown), today)}`}
+            value={`from ${laterDay(addDays(times.from, -daysPerPage), today)}`}
           >
             Früher
           </button>
         ) : null}
-        {times.last_day >= addDays(times.from, daysShown) ? (
-          <button className="button neutral small" type="submit" name="go" value={`from ${addDays(times.from, daysShown)}`}>
+        {times.last_day >= addDays(times.from, daysPerPage) ? (
+          <button className="button neutral small" type="submit" name="go" value={`from ${addDays(times.from, daysPerPage)}`}>
             Später
           </button>
         ) : null}
@@ -219,21 +225,27 @@ function Times({ booking }: { booking: PlainBooking }) {
       <div className={error ? 'field error' : 'field'}>
         <FieldMessage id={fieldId('time')} error={error} />
       </div>
-      {offered.length > 0 ? <Day legend="Nächste freie Zeiten" slots={offered} chosen={chosen} word={slotWords} /> : null}
+      {offered.length > 0 ? <Day legend="Nächste freie Zeiten" slots={offered} chosen={chosen} word={formatSlot} /> : null}
       {free.map(({ day, times: at }) => (
-        <Day key={day} legend={dayWords(day)} slots={at.map((time) => `${day} ${time}`)} chosen={chosen} word={(slot) => slot.slice(11)} />
+        <Day
+          key={day}
+          legend={formatDayLong(day)}
+          slots={at.map((time) => `${day} ${time}`)}
+          chosen={chosen}
+          word={(slot) => slot.slice(11)}
+        />
       ))}
       {free.length > 0 ? null : canNeverFit(times.days) ? (
         <p className="small">{neverFits(times.minutes)}</p>
       ) : (
-        <PlainWaiting booking={booking} until={shownUntil(times)} />
+        <PlainWaiting booking={booking} until={lastBookableDay(times)} />
       )}
       {closed.length > 0 ? (
         <p className="tiny dim">
           {closed
             .map(
               ({ day, reason, holiday }) =>
-                `${dayWords(day)}: ${holiday ?? (reason === 'short' ? tooShortFor(times.minutes) : reasonWords[reason ?? 'full'])}`,
+                `${formatDayLong(day)}: ${holiday ?? (reason === 'short' ? tooShortFor(times.minutes) : noTimesReasonLabels[reason ?? 'full'])}`,
             )
             .join(' · ')}
         </p>
@@ -267,21 +279,18 @@ const Text = ({ booking: { draft, errors }, name, input }: TextProps) => (
 )
 
 /** Fields for an amount that no price confirms, and for the person who agreed to it. */
-function Price({ booking, hourlyRateCents }: FormProps) {
-  const { draft, errors, offer } = booking
-  const service = offer.services.find(({ id }) => id === draft.serviceId)
+function Price({ booking, hourlyRateCents }: Omit<FormProps, 'companyId'>) {
+  const { draft, errors } = booking
   return (
     <>
       <Amount booking={booking} />
-      {asksAgreement(draft, { service, hourlyRateCents }) || errors.agreedWith ? (
-        <Text booking={booking} name="agreedWith" input={{}} />
-      ) : null}
+      {needsAgreement(draft, { hourlyRateCents }) || errors.agreedWith ? <Text booking={booking} name="agreedWith" input={{}} /> : null}
     </>
   )
 }
 
 const Amount = ({ booking: { draft, errors } }: { booking: PlainBooking }) => (
-  <Field id={fieldId('amount')} label={draft.serviceId === '' ? fieldLabels.amount : 'Vereinbarter Betrag'} error={errors.amount}>
+  <Field id={fieldId('amount')} label={fieldLabels.amount} error={errors.amount}>
     {(control) => (
       <EuroSuffix>
         <input {...control} name="amount" inputMode="decimal" autoComplete="off" defaultValue={draft.amount} required />

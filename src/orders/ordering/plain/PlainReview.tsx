@@ -1,27 +1,28 @@
 import { orderNotice } from '#src/foundation/legal/orderRules.ts'
-import { addressFromCents } from '#src/orders/bookings/billing/words.ts'
-import { draftCents, isAskedFirst, itemsOfDraft } from '#src/orders/bookings/draftRules.ts'
+import { addressFromCents } from '#src/orders/bookings/billing/fields.ts'
+import { draftCents, isByRequest, itemsOfDraft } from '#src/orders/bookings/draftRules.ts'
 import { bookingMessages, orderButtons } from '#src/orders/bookings/rules.ts'
 import { earlyStartConsent, isWithdrawalExempt, withdrawalDeadline } from '#src/orders/bookings/withdrawalRules.ts'
-import { requestOrder } from '#src/orders/requests/texts.ts'
+import { estimateTexts, requestOrder } from '#src/orders/requests/texts.ts'
 import { berlinDay, formatLongDate, formatTime } from '#src/platform/kit/dates.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { FieldMessage } from '#src/platform/web/forms/Field.tsx'
 import { LegalLink } from '#src/platform/web/parts/LegalLink.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { PriceTicket } from '#src/platform/web/parts/Ticket.tsx'
+import { TroubleLink } from '#src/platform/web/parts/TroubleLink.tsx'
 import { useSite } from '#src/platform/web/shell/site.ts'
 import { slotTexts } from '#src/supply/calendars/texts.ts'
 import { Imprint } from '#src/supply/companies/imprint/Imprint.tsx'
 import type { Imprint as ImprintFacts } from '#src/supply/companies/imprint/rules.ts'
 import { imprintTexts } from '#src/supply/companies/imprint/texts.ts'
 import { serviceTitleOf } from '#src/supply/companies/rules.ts'
-import { lineText, placeLabel, tellingLines } from '#src/supply/services/words.ts'
+import { detailLines, lineText, placeLabel } from '#src/supply/services/texts.ts'
 import { type BookableCompany, partnerOf, priceNote } from '../ui/BookableCompany.tsx'
 import { fieldId } from '../ui/BookingDraft.tsx'
 import { isAsked, RightOfWithdrawal } from '../ui/EarlyStart.tsx'
-import { totalText } from '../ui/PriceColumn.tsx'
-import { timelineOf } from '../ui/ReviewStep.tsx'
+import { rangeText, totalText } from '../ui/PriceColumn.tsx'
+import { clickText, timelineOf } from '../ui/ReviewStep.tsx'
 import type { PlainBooking } from './PlainSteps.tsx'
 
 type ReviewProps = { booking: PlainBooking; company: BookableCompany & ImprintFacts; now: Date }
@@ -29,19 +30,21 @@ type ReviewProps = { booking: PlainBooking; company: BookableCompany & ImprintFa
 /** Summary of the order with its total directly above the button; everything typed is in hidden fields. */
 export function PlainReview({ booking, company, now }: ReviewProps) {
   const { draft, errors, offer, held, failure } = booking
-  const { orderLabel, answerHours } = useSite()
+  const { orderLabel, answerHours, methods } = useSite()
   const service = offer.services.find(({ id }) => id === draft.serviceId)
-  const isRequest = isAskedFirst(draft, { service, hourlyRateCents: company.hourlyRateCents, byRequest: offer.byRequest })
+  const isRequest = isByRequest(draft, { service, hourlyRateCents: company.hourlyRateCents, byRequest: offer.byRequest })
   const items = service && itemsOfDraft(draft, service)
   const today = berlinDay(now)
+  const [range, total] = [rangeText({ draft, service }), totalText({ draft, service })]
+  const requestNotice = range === undefined ? requestOrder.notice(answerHours) : estimateTexts.notice(total, answerHours)
   const needsAddress = draft.customerKind === 'business' || (draftCents(draft, service) ?? 0) > addressFromCents
   const rows = [
     { label: 'Leistung', value: service?.title ?? serviceTitleOf(company.category) },
-    ...(items ? tellingLines(items).map((line) => ({ label: 'davon', value: lineText(line) })) : []),
+    ...(items ? detailLines(items).map((line) => ({ label: 'davon', value: lineText(line) })) : []),
     { label: 'Termin', value: `${formatLongDate(draft.date)}, ${formatTime(draft.time)}` },
     { label: placeLabel(draft.location), value: draft.location },
     { label: 'Kontakt', value: [draft.customerName, draft.customerEmail, draft.customerPhone].filter((one) => one.trim()).join(', ') },
-    ...(draft.agreedWith.trim() ? [{ label: 'Vereinbart mit', value: draft.agreedWith }] : []),
+    ...(!service && draft.agreedWith.trim() ? [{ label: 'Vereinbart mit', value: draft.agreedWith }] : []),
     { label: 'Beschreibung', value: draft.description.trim() || 'Keine Angabe' },
   ]
   return (
@@ -75,8 +78,8 @@ export function PlainReview({ booking, company, now }: ReviewProps) {
         Angaben ändern
       </button>
       <p className="small muted">
-        Dateien und Fragen senden Sie nach der Buchung auf ihrer Seite
-        <span>{needsAddress ? ', dort steht auch die Anschrift der Rechnung' : ''}</span>.
+        Dateien und Fragen schicken Sie nach der Buchung über die Seite Ihrer Buchung
+        <span>{needsAddress ? ', dort geben Sie auch die Rechnungsadresse an' : ''}</span>.
       </p>
       {draft.customerKind === 'business' ? null : <RightOfWithdrawal isExempt={isWithdrawalExempt(company.category)} />}
       {isAsked(draft, company.category, today) ? (
@@ -96,7 +99,7 @@ export function PlainReview({ booking, company, now }: ReviewProps) {
         </div>
       ) : null}
       <Note kind="info">
-        Vertragspartner ist {partnerOf(company)}. {isRequest ? requestOrder.card : 'Mit dem Klick gehen Sie zum Bezahlen mit Karte.'}
+        Vertragspartner ist {partnerOf(company)}. {clickText(draft, { methods, isRequest, now })}
       </Note>
       <section className="card padded stack snug" aria-labelledby="contract-partner">
         <h3 id="contract-partner">{imprintTexts.title}</h3>
@@ -106,8 +109,14 @@ export function PlainReview({ booking, company, now }: ReviewProps) {
         Es gelten unsere <LegalLink to="customerTerms" /> und die <LegalLink to="withdrawalPolicy" />. Hinweise zum{' '}
         <LegalLink to="privacy" />.
       </p>
-      <PriceTicket rows={[]} total={totalText({ draft, service })} note={priceNote(offer.taxText)} />
-      <p className="small order-notice">{isRequest ? requestOrder.notice(answerHours) : orderNotice}</p>
+      <TroubleLink />
+      <PriceTicket
+        rows={range === undefined ? [] : [{ label: 'Schätzung', value: range }]}
+        total={total}
+        note={priceNote(offer.taxText)}
+        {...(range === undefined ? {} : { label: estimateTexts.ceiling })}
+      />
+      <p className="small order-notice">{isRequest ? requestNotice : orderNotice}</p>
       <button className="button primary order-button" type="submit" name="go" value="order">
         {isRequest ? requestOrder.button : orderButtons[orderLabel]}
       </button>

@@ -1,7 +1,7 @@
 import { waitingTexts } from '#src/orders/waiting/rules.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { dayParts, partWords } from '#src/supply/calendars/dayParts.ts'
+import { dayPartLabels, dayParts } from '#src/supply/calendars/dayParts.ts'
 import { slotTexts } from '#src/supply/calendars/texts.ts'
 import type { PlainBooking } from './PlainSteps.tsx'
 
@@ -34,7 +34,7 @@ export function PlainWaiting({ booking: { draft, waiting }, until }: { booking: 
               <option value="">Egal</option>
               {dayParts.map((part) => (
                 <option key={part} value={part}>
-                  {partWords[part]}
+                  {dayPartLabels[part]}
                 </option>
               ))}
             </select>
@@ -48,7 +48,7 @@ export function PlainWaiting({ booking: { draft, waiting }, until }: { booking: 
   )
 }
 
-const keptNames = [
+const cachedNames = [
   'customerName',
   'customerEmail',
   'customerPhone',
@@ -61,4 +61,4 @@ const keptNames = [
 
 /** Typed values as hidden fields while only the waiting list is shown; they return once a time is free. */
 export const Kept = ({ draft }: { draft: PlainBooking['draft'] }) =>
-  keptNames.map((name) => <input key={name} type="hidden" name={name} value={draft[name]} />)
+  cachedNames.map((name) => <input key={name} type="hidden" name={name} value={draft[name]} />)

@@ -7,10 +7,11 @@ import { ReceiptShape } from '#src/orders/receipts/ReceiptShape.tsx'
 import type { BookingReceipt } from '#src/orders/receipts/schemas.ts'
 import { RotateCw } from '#src/platform/web/icons/Icons.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
-import { readCall } from '#src/platform/web/reading/readCall.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
+import { readCall } from '#src/platform/web/queries/readCall.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
-import { discardPaidDraft } from '../ui/KeptDraft.tsx'
+import { reportPaid } from '../ui/draftSharing.ts'
+import { discardPaidDraft } from '../ui/savedDraft.ts'
 
 type Outcome =
   | { kind: 'checking' }
@@ -34,7 +35,7 @@ export default function BookingReturn({ sessionId, bookingId }: ReturnParameters
   return <Trouble outcome={outcome} onCheckAgain={checkAgain} />
 }
 
-/** A card payment may be confirmed late: number and interval of the automatic checks of an unpaid session. */
+/** A payment may be confirmed late: number and interval of the automatic checks of an unpaid session. */
 const rechecks = { times: 3, pauseMs: 2_000 }
 
 function useVerification({ sessionId, bookingId }: ReturnParameters) {
@@ -68,7 +69,7 @@ async function verifyAndLoad(verification: Verification) {
     return show({ kind: 'verifyFailed', text: textOf(error) })
   }
   if (signal.aborted) return
-  discardPaidDraft(sessionId)
+  reportPaid(discardPaidDraft(sessionId))
   try {
     show({ kind: 'booked', receipt: await readCall('get-booking', { bookingId, sessionId }, { signal }) })
   } catch (error) {
@@ -80,8 +81,14 @@ async function isPaid({ sessionId, bookingId, signal, show }: Verification) {
   for (let check = 0; check <= rechecks.times; check++) {
     if (check > 0) await pause(rechecks.pauseMs)
     if (signal.aborted) return false
-    const { paid, requested, company_id: companyId, pay_url: payUrl } = await call('verify-payment', { sessionId, bookingId }, { signal })
-    if (paid || requested) return true
+    const {
+      paid,
+      requested,
+      processing,
+      company_id: companyId,
+      pay_url: payUrl,
+    } = await call('verify-payment', { sessionId, bookingId }, { signal })
+    if (paid || requested || processing) return true
     show({ kind: 'notPaid', isChecking: check < rechecks.times, companyId, payUrl })
   }
   return false
@@ -162,9 +169,10 @@ function PayAgain({ companyId, payUrl }: Extract<Outcome, { kind: 'notPaid' }>) 
 }
 
 function adviceFor(outcome: TroubleProps['outcome']) {
-  if (outcome.kind === 'notFound') return 'Zu dieser Adresse gibt es keine Buchung, oder sie ist nicht mehr über diesen Weg einsehbar.'
+  if (outcome.kind === 'notFound')
+    return 'Unter dieser Adresse gibt es keine Buchung, oder sie lässt sich so nicht mehr öffnen. Nehmen Sie bitte den Link aus Ihrer E-Mail.'
   if (outcome.kind !== 'notPaid') return outcome.text
-  if (outcome.isChecking) return 'Manche Karten brauchen einen Moment. Wir prüfen von selbst weiter.'
+  if (outcome.isChecking) return 'Manche Zahlungen brauchen einen Moment. Wir prüfen automatisch weiter.'
   if (outcome.payUrl === null)
     return 'Die Zeit für die Zahlung ist abgelaufen. Wenn Sie den Termin weiterhin möchten, buchen Sie ihn bitte neu.'
   return 'Sobald Ihre Zahlung eingeht, bekommen Sie eine E-Mail. Sie können hier auch erneut prüfen.'

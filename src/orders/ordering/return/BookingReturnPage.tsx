@@ -8,7 +8,7 @@ import type { Route } from './+types/BookingReturnPage'
 /** Loaded separately, because it brings the schema library, which of the screens on this path only this one needs. */
 const BookingReturn = lazy(() => import('./BookingReturn.tsx'))
 
-export const handle = { holdsSecret: true }
+export const handle = { holdsToken: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Ihre Buchung', description: 'Bestätigung Ihrer Buchung.' }),

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import { workOfDraft } from '#src/orders/bookings/draftRules.ts'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
 import { slotTexts } from '#src/supply/calendars/texts.ts'
 import type { BookingDraftState } from '../ui/BookingDraft.tsx'
-import { readHeld } from '../ui/KeptDraft.tsx'
+import { readHeld } from '../ui/savedDraft.ts'
 
 /**
  * Holds the chosen time for ten minutes when 'Weiter' leaves the first step, at a company with a calendar (docs/spec.md#hold). `slots` are

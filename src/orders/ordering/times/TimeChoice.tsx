@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { TimePicker, useFirstDay } from '#src/orders/appointments/times/TimePicker.tsx'
 import { workOfDraft } from '#src/orders/bookings/draftRules.ts'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { slotTexts } from '#src/supply/calendars/texts.ts'
 import type { BookableCompany } from '../ui/BookableCompany.tsx'
 import type { BookingDraftState } from '../ui/BookingDraft.tsx'
 import type { SeriesState } from '../ui/BookingSteps.tsx'
-import { daysShown } from './words.ts'
+import { daysPerPage } from './texts.ts'
 
 /** Loaded lazily: needed only if a calendar has no free times. */
 const JoinWaiting = lazy(() => import('#src/orders/waiting/JoinWaiting.tsx'))
@@ -26,8 +26,8 @@ type ChoiceProps = {
 /** Choice of day and time at a company with a calendar. */
 export default function TimeChoice({ draft, company, slots, series, onFull }: ChoiceProps) {
   const { from, setFrom } = useFirstDay(draft.draft.date)
-  const { reading, reload } = useReading('get-free-slots', { ...workOfDraft(company.id, draft), from, days: daysShown })
-  const isFull = reading.shown !== undefined && slots.length === 0 && reading.shown.days.every(({ times }) => times.length === 0)
+  const { queryResult, reload } = useQuery('get-free-slots', { ...workOfDraft(company.id, draft), from, days: daysPerPage })
+  const isFull = queryResult.data !== undefined && slots.length === 0 && queryResult.data.days.every(({ times }) => times.length === 0)
   useEffect(() => onFull(isFull), [isFull, onFull])
   return (
     <>
@@ -35,7 +35,8 @@ export default function TimeChoice({ draft, company, slots, series, onFull }: Ch
         heading="h4"
         chosen={draft}
         slots={slots}
-        {...{ from, setFrom, reading, reload }}
+        suggestDay={draft.suggestDay}
+        {...{ from, setFrom, queryResult, reload }}
         whenNone={(days) => (
           <Suspense fallback={<p className="small dim">{slotTexts.noneUntil(days.lastDay)}</p>}>
             <JoinWaiting key={draft.service?.id} draft={draft} company={company} {...days} />

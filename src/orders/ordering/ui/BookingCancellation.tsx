@@ -3,11 +3,11 @@ import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import { cancelConsequence, cancelRefund, cancelTerms } from '#src/orders/receipts/rules.ts'
 import type { BookingReceipt } from '#src/orders/receipts/schemas.ts'
 import { centsOf } from '#src/platform/kit/money.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import '#src/orders/receipts/receipt.css'
 
@@ -15,7 +15,7 @@ type CancellationProps = { receipt: BookingReceipt; bookingKey: BookingKey; onCh
 
 /** Cancels a booking after a confirmation, or shows why it cannot be cancelled. */
 export function BookingCancellation({ receipt, bookingKey, onChange }: CancellationProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { isBusy, failure, cancel } = useCancellation({ receipt, bookingKey, onChange })
   return (
     <section className="card padded stack" aria-labelledby="rc-cancel">
@@ -35,20 +35,20 @@ export function BookingCancellation({ receipt, bookingKey, onChange }: Cancellat
           type="button"
           className="button neutral receipt-cancel"
           isBusy={isBusy}
-          onClick={() => (isBusy ? undefined : setIsAsking(true))}
+          onClick={() => (isBusy ? undefined : setIsConfirming(true))}
         >
           Buchung stornieren
         </BusyButton>
       ) : null}
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           question="Buchung stornieren?"
           consequence={cancelConsequence(receipt)}
           confirmLabel="Buchung stornieren"
           cancelLabel="Termin behalten"
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
           onConfirm={() => {
-            setIsAsking(false)
+            setIsConfirming(false)
             void cancel()
           }}
         />
@@ -58,13 +58,13 @@ export function BookingCancellation({ receipt, bookingKey, onChange }: Cancellat
 }
 
 function useCancellation({ receipt: shown, bookingKey, onChange }: CancellationProps) {
-  const { isBusy, failure, act } = useAct({
+  const { isBusy, failure, action } = useAction({
     // The booking was cancelled elsewhere or its deadline passed: read it again, so that the page shows that.
     onRefused: (error) =>
       error instanceof CallError && error.status === 409 ? call('get-booking', bookingKey).then(onChange, () => undefined) : undefined,
   })
   const cancel = () =>
-    act(async () => {
+    action(async () => {
       const receipt = await call('cancel-own-booking', { ...bookingKey, expectedRefundCents: centsOf(cancelRefund(shown)) })
       showToast({ kind: 'success', title: 'Ihre Buchung ist storniert' })
       onChange(receipt)

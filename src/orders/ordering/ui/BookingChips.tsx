@@ -1,30 +1,30 @@
 import {
   type BookingStatus,
+  bookingStatusLabels,
   bookingStatusTones,
-  bookingStatusWords,
   type PaymentStatus,
   partlyRefundedWord,
+  paymentStatusLabels,
   paymentStatusTones,
-  paymentStatusWords,
 } from '#src/money/payments/bookingStates.ts'
-import { type AskedStatus, appointmentStatusWords } from '#src/orders/appointments/states.ts'
+import { appointmentStatusLabels, type RequestStatus } from '#src/orders/appointments/states.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
 
-type BookingChipProps = { status: BookingStatus; request?: AskedStatus | null }
+type BookingChipProps = { status: BookingStatus; request?: RequestStatus | null }
 
 /** State of the booking; of a request its own state. */
 export const BookingChip = ({ status, request = null }: BookingChipProps) => (
-  <StatusChip tone={bookingStatusTones[status]}>{request ? appointmentStatusWords[request] : bookingStatusWords[status]}</StatusChip>
+  <StatusChip tone={bookingStatusTones[status]}>{request ? appointmentStatusLabels[request] : bookingStatusLabels[status]}</StatusChip>
 )
 
 /** State of the payment, including a partial refund. `refunded` in euros. */
 export function PaymentChip({ status, refunded }: { status: PaymentStatus; refunded: number }) {
   if (refunded > 0 && status !== 'refunded') return <StatusChip tone="off">{partlyRefundedWord}</StatusChip>
-  return <StatusChip tone={paymentStatusTones[status]}>{paymentStatusWords[status]}</StatusChip>
+  return <StatusChip tone={paymentStatusTones[status]}>{paymentStatusLabels[status]}</StatusChip>
 }
 
-type StateChipProps = { booking: BookingStatus; request: AskedStatus | null; payment: PaymentStatus; refunded: number }
+type StateChipProps = { booking: BookingStatus; request: RequestStatus | null; payment: PaymentStatus; refunded: number }
 
 /** Both states as one chip: the payment's, unless the booking is cancelled or only requested. */
 export function StateChip({ booking, request, payment, refunded }: StateChipProps) {
@@ -35,7 +35,7 @@ export function StateChip({ booking, request, payment, refunded }: StateChipProp
 type BookingHeadProps = {
   booking: {
     booking_status: BookingStatus
-    request_status: AskedStatus | null
+    request_status: RequestStatus | null
     payment_status: PaymentStatus
     refunded: number
     created_at: string

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { forget } from '#src/foundation/files/ui/Uploads.tsx'
 import { ErrorSummary } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { ConfirmDialog, useQuestion } from '#src/platform/web/parts/ConfirmDialog.tsx'
+import { ConfirmDialog, useConfirmation } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { Stepper } from '#src/platform/web/parts/Stepper.tsx'
-import type { CallAnswer } from '#src/platform/web/reading/call.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
+import { quotePath } from '#src/supply/services/texts.ts'
 import { loadLater, useLater } from '../order/Later.tsx'
 import { type BookableCompany, priceNote } from './BookableCompany.tsx'
 import { type BookingDraftState, fieldId, fieldLabels, headingId, stepLabels } from './BookingDraft.tsx'
@@ -12,8 +13,8 @@ import { type BookingSteps, useBookingSteps } from './BookingSteps.tsx'
 import './booking.css'
 import { DetailsStep } from './DetailsStep.tsx'
 import { DialogFoot } from './DialogFoot.tsx'
-import { discardKeptDraft } from './KeptDraft.tsx'
 import { PriceColumn } from './PriceColumn.tsx'
+import { discardSavedDraft } from './savedDraft.ts'
 
 const formId = 'booking-form'
 
@@ -60,7 +61,16 @@ export default function BookingDialog({ company, offer: opened, onClose, ...open
           </>
         }
         bodyLabel={stepNumber(draft.step)}
-        side={<PriceColumn company={company} draft={draft} note={note} until={steps.hold.until} isSeries={series.chosen !== undefined} />}
+        side={
+          <PriceColumn
+            company={company}
+            draft={draft}
+            note={note}
+            until={steps.hold.until}
+            isSeries={series.chosen !== undefined}
+            isRequest={steps.isRequest}
+          />
+        }
         sideLabel="Preis"
         foot={
           <DialogFoot
@@ -71,6 +81,11 @@ export default function BookingDialog({ company, offer: opened, onClose, ...open
             isRequest={steps.isRequest}
             isSeries={series.chosen !== undefined}
             isWaitingOnly={steps.isWaitingOnly}
+            quoteHref={
+              steps.isOnQuote && draft.service
+                ? quotePath({ anbieter: company.id, leistung: draft.service.id, location: opening.place })
+                : undefined
+            }
             isBusy={submission.isBusy}
             onCancel={closing.close}
           />
@@ -87,13 +102,14 @@ export default function BookingDialog({ company, offer: opened, onClose, ...open
               addresses={opening.person?.addresses ?? []}
               series={steps.canRepeat ? series : undefined}
               isWaitingOnly={steps.isWaitingOnly}
+              isRequest={steps.isRequest}
               onFull={steps.setFull}
             />
           ) : null}
           {draft.step > 0 && later ? <later.LaterStep company={company} steps={steps} /> : null}
         </form>
       </Dialog>
-      {closing.isAsking ? (
+      {closing.isConfirming ? (
         <ConfirmDialog
           question="Buchung abbrechen?"
           consequence="Ihre Eingaben gehen verloren."
@@ -131,10 +147,10 @@ const stepNumber = (step: number) => `Schritt ${step + 1} von ${stepLabels.lengt
 
 /** Asks for a confirmation before typed input is lost; an order in progress is not interrupted. */
 function useClosing(company: BookableCompany, { draft, uploads, submission, hold }: BookingSteps, onClose: () => void) {
-  const { isAsking, ask, stay } = useQuestion()
+  const { isConfirming, ask, stay } = useConfirmation()
   function discard() {
     for (const file of uploads.stored) forget(file.id)
-    discardKeptDraft(company.id)
+    discardSavedDraft(company.id)
     hold.release()
     onClose()
   }
@@ -143,5 +159,5 @@ function useClosing(company: BookableCompany, { draft, uploads, submission, hold
     if (draft.isTyped || uploads.uploads.length > 0) return ask()
     discard()
   }
-  return { isAsking, close, discard, stay }
+  return { isConfirming, close, discard, stay }
 }

@@ -1,14 +1,14 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useCallback, useEffect, useReducer, useState } from 'react'
 import { isUploadedFile, type UploadedFile } from '#src/foundation/files/rules.ts'
 import { type BookingDraft, draftOfService, fieldsOnScreen } from '#src/orders/bookings/draftRules.ts'
 import type { Offer } from '#src/orders/bookings/purchaseRules.ts'
 import { formatAmount, parseEuro } from '#src/platform/kit/money.ts'
-import type { CallAnswer } from '#src/platform/web/reading/call.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
-import type { ShownService } from '#src/supply/services/schemas.ts'
-import { locationAt } from '#src/supply/services/words.ts'
+import type { ServiceView } from '#src/supply/services/schemas.ts'
+import { locationAt } from '#src/supply/services/texts.ts'
 import { emptyDraft, timeOf } from '../order/EmptyDraft.tsx'
-import { discardKeptDraft, type HeldTime, keep, readKept } from './KeptDraft.tsx'
+import { discardSavedDraft, type HeldTime, keep, readSaved } from './savedDraft.ts'
 
 export type FieldName = keyof BookingDraft
 export type FieldErrors = Partial<Record<FieldName, string>>
@@ -43,7 +43,7 @@ export const headingId = 'booking-step'
 type DraftProps = {
   companyId: string
   hourlyRateCents: number | null
-  services: readonly ShownService[]
+  services: readonly ServiceView[]
   hasCalendar: boolean
   /** Id of the service with which the dialog was opened. */
   wanted: string | undefined
@@ -60,7 +60,7 @@ type DraftProps = {
 }
 
 /** Validates a draft. */
-export type Checks = { faultsIn: (draft: BookingDraft, asked: Offer & { place: string; step: number; now: Date }) => FieldErrors }
+export type Checks = { errorsIn: (draft: BookingDraft, asked: Offer & { place: string; step: number; now: Date }) => FieldErrors }
 
 /**
  * State of the dialog: typed values, current step, errors. Restored from the draft that this tab stored for the company; service and time
@@ -78,12 +78,12 @@ export function useBookingDraft({
   person,
   loadChecks,
 }: DraftProps) {
-  const [kept] = useState(() => parseKept(readKept('draft', companyId)))
-  const isUnchosen = wanted === undefined && (kept ? kept.draft.serviceId === '' : isUnmatched)
+  const [saved] = useState(() => parseSaved(readSaved('draft', companyId)))
+  const isUnchosen = wanted === undefined && (saved ? saved.draft.serviceId === '' : isUnmatched)
   const [untouched] = useState(() => emptyDraft({ hourlyRateCents, services, wanted, isUnchosen, start, place, person }))
-  const [state, dispatch] = useReducer(reduce, { kept, untouched, services, wanted, start }, startingState)
+  const [state, dispatch] = useReducer(reduce, { saved, untouched, services, wanted, start }, startingState)
   const service = services.find(({ id }) => id === state.draft.serviceId) ?? (state.draft.serviceId === '' ? undefined : services[0])
-  const [wasNamed] = useState(service !== undefined && service.id === (wanted ?? kept?.draft.serviceId))
+  const [wasNamed] = useState(service !== undefined && service.id === (wanted ?? saved?.draft.serviceId))
   const isServiceMissing = service === undefined && services.length > 0
   const offer = { service, hourlyRateCents, place }
   const fields = fieldsOnScreen({ hasService: services.length > 0, timesFirst: hasCalendar })
@@ -100,13 +100,16 @@ export function useBookingDraft({
     const value = cents === undefined ? state.draft[field] : formatAmount(cents)
     if (cents !== undefined) dispatch({ kind: 'rewritten', amount: value })
     const checks = await loadChecks()
-    const error = checks?.faultsIn(state.draft, { ...offer, step: stepOfField(field), now: new Date() })[field]
+    const error = checks?.errorsIn(state.draft, { ...offer, step: stepOfField(field), now: new Date() })[field]
     if (error) dispatch({ kind: 'complained', field, value, error })
   }
 
-  function choose(chosen: ShownService) {
+  function choose(chosen: ServiceView) {
     dispatch({ kind: 'chose', service: chosen })
   }
+
+  /** Preselects a day that the customer did not choose: it is not input that a closed dialog would lose. */
+  const suggestDay = useCallback((date: string) => dispatch({ kind: 'suggested', date }), [])
 
   /** Shows errors on the first step that has one, and focuses the first wrong field. */
   function refuse(errors: FieldErrors) {
@@ -124,8 +127,8 @@ export function useBookingDraft({
       showToast({ kind: 'error', title: 'Das hat nicht geklappt', text: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.' })
       return false
     }
-    const faults = checks.faultsIn(state.draft, { ...offer, step: state.step, now: new Date() })
-    const errors = isServiceMissing ? withoutService(faults) : faults
+    const problems = checks.errorsIn(state.draft, { ...offer, step: state.step, now: new Date() })
+    const errors = isServiceMissing ? withoutService(problems) : problems
     const isRight = Object.keys(errors).length === 0
     if (!isRight) refuse(errors)
     return isRight
@@ -136,7 +139,9 @@ export function useBookingDraft({
     if (await check()) moveTo(state.step + 1)
   }
 
-  const isTyped = fieldNames.some((name) => state.draft[name] !== untouched[name])
+  const isTyped = fieldNames.some(
+    (name) => state.draft[name] !== untouched[name] && (name !== 'date' || !hasCalendar || state.touched.includes(name)),
+  )
   const marked = fields.filter((name) => state.isRefused && state.errors[name] !== undefined && stepOfField(name) === state.step)
   return {
     ...state,
@@ -144,6 +149,7 @@ export function useBookingDraft({
     isServiceMissing,
     wasNamed,
     type,
+    suggestDay,
     choose,
     leave,
     refuse,
@@ -152,7 +158,7 @@ export function useBookingDraft({
     goOn,
     isTyped,
     marked,
-    keptFiles: kept?.files ?? [],
+    savedFiles: saved?.files ?? [],
   }
 }
 
@@ -163,29 +169,29 @@ function withoutService({ amount: _amount, date: _date, time: _time, ...errors }
 
 export type BookingDraftState = ReturnType<typeof useBookingDraft>
 
-/** Stores the draft and the held time until the booking is paid or the dialog is discarded (see KeptDraft). */
-export function useKeeping(companyId: string, { draft, step, isTyped }: BookingDraftState, { files, held }: KeptBeside) {
+/** Stores the draft and the held time until the booking is paid or the dialog is discarded (see SavedBookingDraft). */
+export function useDraftSaving(companyId: string, { draft, step, isTyped }: BookingDraftState, { files, held }: SavedExtras) {
   const text = isTyped || files.length > 0 ? JSON.stringify({ draft, step, files, held }) : ''
   useEffect(() => {
     if (text) keep('draft', companyId, text)
-    else discardKeptDraft(companyId)
+    else discardSavedDraft(companyId)
   }, [companyId, text])
 }
 
 /** Parses a stored draft. One of an older version of the page, or a manipulated one, is ignored. */
-function parseKept(text: string | null) {
+function parseSaved(text: string | null) {
   try {
-    const kept: unknown = JSON.parse(text ?? 'null')
-    return isKept(kept) ? kept : undefined
+    const saved: unknown = JSON.parse(text ?? 'null')
+    return isSavedDraft(saved) ? saved : undefined
   } catch {
     return undefined
   }
 }
 
-/** `held` is read by KeptDraft.tsx. */
-type KeptBeside = { files: readonly UploadedFile[]; held: HeldTime | undefined }
-type KeptDraft = { draft: BookingDraft; step: number; files: UploadedFile[] }
-const isKept = (it: unknown): it is KeptDraft => {
+/** `held` is read by SavedBookingDraft.tsx. */
+type SavedExtras = { files: readonly UploadedFile[]; held: HeldTime | undefined }
+type SavedBookingDraft = { draft: BookingDraft; step: number; files: UploadedFile[] }
+const isSavedDraft = (it: unknown): it is SavedBookingDraft => {
   const { draft, step, files } = Object(it)
   const names = Object.keys(Object(draft))
   const isDraft = names.length === fieldNames.length && fieldNames.every((name) => typeof Object(draft)[name] === 'string')
@@ -205,23 +211,24 @@ type State = {
 
 type Change =
   | { kind: 'typed'; field: FieldName; value: string }
-  | { kind: 'chose'; service: ShownService }
+  | { kind: 'suggested'; date: string }
+  | { kind: 'chose'; service: ServiceView }
   | { kind: 'rewritten'; amount: string }
   | { kind: 'complained'; field: FieldName; value: string; error: string }
   | { kind: 'refused'; errors: FieldErrors; first: FieldName | undefined }
   | { kind: 'moved'; step: number; focusId: string }
 
 type Beginning = Pick<DraftProps, 'services' | 'wanted' | 'start'> & {
-  kept: KeptDraft | undefined
+  saved: SavedBookingDraft | undefined
   untouched: BookingDraft
 }
 
-function startingState({ kept, untouched, services, wanted, start }: Beginning): State {
-  const chosen = wanted ?? kept?.draft.serviceId
-  const isSame = kept?.draft.serviceId === chosen && (chosen === '' ? services.length === 0 : services.some(({ id }) => id === chosen))
+function startingState({ saved, untouched, services, wanted, start }: Beginning): State {
+  const chosen = wanted ?? saved?.draft.serviceId
+  const isSame = saved?.draft.serviceId === chosen && (chosen === '' ? services.length === 0 : services.some(({ id }) => id === chosen))
   return {
-    draft: { ...(isSame && kept ? kept.draft : { ...untouched, ...kept?.draft, ...serviceOf(untouched) }), ...timeOf(start) },
-    step: isSame && kept && start === undefined ? kept.step : 0,
+    draft: { ...(isSame && saved ? saved.draft : { ...untouched, ...saved?.draft, ...serviceOf(untouched) }), ...timeOf(start) },
+    step: isSame && saved && start === undefined ? saved.step : 0,
     errors: {},
     touched: [],
     isRefused: false,
@@ -233,6 +240,7 @@ const serviceOf = ({ serviceId, optionIds, quantity, amount }: BookingDraft) => 
 
 function reduce(state: State, change: Change): State {
   if (change.kind === 'typed') return typed(state, change.field, change.value)
+  if (change.kind === 'suggested') return { ...state, draft: { ...state.draft, date: change.date } }
   if (change.kind === 'chose') return chose(state, change.service)
   if (change.kind === 'rewritten') return { ...state, draft: { ...state.draft, amount: change.amount } }
   if (change.kind === 'complained') return complained(state, change)
@@ -253,7 +261,7 @@ const fieldsResettingConsent: readonly FieldName[] = ['date', 'customerKind']
 const fieldsOfAmount: readonly FieldName[] = ['amount', 'agreedWith', 'optionIds', 'quantity']
 
 /** Selects another service. Its options differ, so errors of the previous choice are dropped. */
-function chose(state: State, service: ShownService): State {
+function chose(state: State, service: ServiceView): State {
   const { serviceId: _service, optionIds: _options, quantity: _quantity, amount: _amount, ...errors } = state.errors
   const location = locationAt(service.places, state.draft.location)
   return { ...state, draft: { ...state.draft, ...draftOfService(service), location }, errors }
@@ -261,11 +269,11 @@ function chose(state: State, service: ShownService): State {
 
 function typed(state: State, field: FieldName, value: string): State {
   const { [field]: _cleared, amount, earlyStartConsent: consent, ...others } = state.errors
-  const isConsentKept = consent !== undefined && field !== 'earlyStartConsent' && !fieldsResettingConsent.includes(field)
+  const isConsentSaved = consent !== undefined && field !== 'earlyStartConsent' && !fieldsResettingConsent.includes(field)
   const errors = {
     ...others,
     ...(amount !== undefined && !fieldsOfAmount.includes(field) ? { amount } : {}),
-    ...(isConsentKept ? { earlyStartConsent: consent } : {}),
+    ...(isConsentSaved ? { earlyStartConsent: consent } : {}),
   }
   const touched = state.touched.includes(field) ? state.touched : [...state.touched, field]
   const draft = { ...state.draft, ...(fieldsResettingConsent.includes(field) ? { earlyStartConsent: '' } : {}), [field]: value }

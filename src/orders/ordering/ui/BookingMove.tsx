@@ -1,12 +1,12 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { proposalTexts } from '#src/orders/appointments/proposalTexts.ts'
-import type { ShownProposal } from '#src/orders/appointments/states.ts'
+import type { ProposalView } from '#src/orders/appointments/states.ts'
 import { Proposal } from '#src/orders/appointments/times/Proposal.tsx'
 import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import { earlyStartConsent } from '#src/orders/bookings/withdrawalRules.ts'
 import type { BookingReceipt } from '#src/orders/receipts/schemas.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { ConsentField } from '../times/ConsentField.tsx'
 import { TimesWaiting } from '../times/Waiting.tsx'
 
@@ -58,7 +58,7 @@ const inTime = (freeUntil: string, left: number) =>
 const late =
   'Sie können Ihrem Anbieter eine andere freie Zeit vorschlagen. Bis er zustimmt, gilt der alte Termin. Der Preis bleibt derselbe.'
 
-function OwnProposal({ receipt, proposal, bookingKey, onChange }: MoveProps & { proposal: ShownProposal }) {
+function OwnProposal({ receipt, proposal, bookingKey, onChange }: MoveProps & { proposal: ProposalView }) {
   const [isGiven, setIsGiven] = useState(false)
   const until = receipt.appointment?.consent_until ?? ''
   const consent = isGiven ? { earlyStartConsent: { version: earlyStartConsent.version } } : {}

@@ -6,7 +6,7 @@ import type { Route } from './+types/BookingPage'
 /** Loaded separately, because it brings the schema library. */
 const OwnBooking = lazy(() => import('./OwnBooking.tsx'))
 
-export const handle = { holdsSecret: true }
+export const handle = { holdsToken: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Ihre Buchung', description: 'Ihre Buchung ansehen, stornieren und bewerten.' }),

@@ -1,16 +1,24 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Uploads, useUploads } from '#src/foundation/files/ui/Uploads.tsx'
-import { type BookingDraft, fitsService, isAskedFirst, requestOfDraft } from '#src/orders/bookings/draftRules.ts'
+import { type BookingDraft, fitsService, isByRequest, requestOfDraft } from '#src/orders/bookings/draftRules.ts'
 import { purchaseProblems } from '#src/orders/bookings/purchaseRules.ts'
 import { bookingLimits, bookingProblems } from '#src/orders/bookings/rules.ts'
-import type { ChosenSeries } from '#src/orders/series/words.ts'
-import type { CallAnswer, CallError } from '#src/platform/web/reading/call.ts'
+import type { ChosenSeries } from '#src/orders/series/texts.ts'
+import type { CallAnswer, CallError } from '#src/platform/web/queries/call.ts'
 import { agreedTitleOf, type Category } from '#src/supply/companies/rules.ts'
-import { isSoldDirectly } from '#src/supply/services/pricing.ts'
+import { isEstimated, isPriced } from '#src/supply/services/pricing.ts'
 import { serviceProblems } from '#src/supply/services/rules.ts'
 import { useHold } from '../times/Hold.tsx'
 import type { BookableCompany } from './BookableCompany.tsx'
-import { type BookingDraftState, type Checks, errorsByField, filesId, stepOfField, useBookingDraft, useKeeping } from './BookingDraft.tsx'
+import {
+  type BookingDraftState,
+  type Checks,
+  errorsByField,
+  filesId,
+  stepOfField,
+  useBookingDraft,
+  useDraftSaving,
+} from './BookingDraft.tsx'
 import { useBookingSubmission } from './BookingSubmission.tsx'
 import { useOffer } from './Offer.tsx'
 
@@ -25,7 +33,7 @@ type StepsProps = {
   onPaidElsewhere: () => void
   loadChecks: () => Promise<OrderChecks | undefined>
 }
-type OrderChecks = Checks & { earlyStartFault: (draft: BookingDraft, category: Category) => string | undefined }
+type OrderChecks = Checks & { earlyStartError: (draft: BookingDraft, category: Category) => string | undefined }
 
 /** Combines draft, files and order of one dialog: handles 'Weiter' and the order button in each step. */
 export function useBookingSteps({ company, offer: opened, serviceId, isUnmatched, onPaidElsewhere, loadChecks, ...opening }: StepsProps) {
@@ -41,7 +49,7 @@ export function useBookingSteps({ company, offer: opened, serviceId, isUnmatched
     ...opening,
     loadChecks,
   })
-  const uploads = useUploads({ initial: draft.keptFiles, max: bookingLimits.files })
+  const uploads = useUploads({ initial: draft.savedFiles, max: bookingLimits.files })
   const attachmentIds = uploads.stored.map((file) => file.id)
   const renew = () => renewChoice(draft, readAgain)
   const hold = useHold(company.id, draft)
@@ -53,20 +61,20 @@ export function useBookingSteps({ company, offer: opened, serviceId, isUnmatched
   const [isFull, setFull] = useState(false)
   // Without a free time there is nothing to fill in: only the waiting list is shown.
   const isWaitingOnly = draft.step === 0 && offer.hasCalendar && draft.service !== undefined && isFull
-  useKeeping(company.id, draft, { files: uploads.stored, held: hold.held })
+  useDraftSaving(company.id, draft, { files: uploads.stored, held: hold.held })
 
   function goOn(event: FormEvent) {
     event.preventDefault()
-    if (isWaitingOnly) return
+    if (isWaitingOnly || (draft.service && !isPriced(draft.service))) return
     if (draft.step === 2) return series.chosen ? series.send.current?.() : void order()
-    if (draft.step === 0 && series.chosen?.fault) return draft.refuse({ time: series.chosen.fault })
+    if (draft.step === 0 && series.chosen?.problem) return draft.refuse({ time: series.chosen.problem })
     if (draft.step === 0 && offer.hasCalendar && !series.chosen) return void hold.goOn()
     heldBack.goOn()
   }
 
   async function order() {
     const checks = await loadChecks()
-    const missing = checks?.earlyStartFault(draft.draft, company.category)
+    const missing = checks?.earlyStartError(draft.draft, company.category)
     if (missing) return draft.refuse({ earlyStartConsent: missing })
     setOrderTurn(draft.focus.turn)
     const serviceTitle = draft.service?.title ?? agreedTitleOf(company.category)
@@ -76,11 +84,12 @@ export function useBookingSteps({ company, offer: opened, serviceId, isUnmatched
   return {
     draft,
     offer,
+    /** True if several dates can be requested: for a service with a binding price. */
+    canRepeat: offer.hasCalendar && draft.service !== undefined && isPriced(draft.service) && !isEstimated(draft.service),
+    /** True if the service is sold by quote: then it cannot be booked here. */
+    isOnQuote: draft.service !== undefined && !isPriced(draft.service),
     /** True if the company has to accept first, and is paid then. */
-    /** True if several dates can be requested: for a service with a binding price, or sold by request. */
-    canRepeat:
-      offer.hasCalendar && draft.service !== undefined && (isSoldDirectly(draft.service) || offer.byRequest.includes(draft.service.id)),
-    isRequest: isAskedFirst(draft.draft, { service: draft.service, hourlyRateCents: company.hourlyRateCents, byRequest: offer.byRequest }),
+    isRequest: isByRequest(draft.draft, { service: draft.service, hourlyRateCents: company.hourlyRateCents, byRequest: offer.byRequest }),
     uploads,
     series,
     isWaitingOnly,
@@ -173,6 +182,6 @@ function useHeldBack(draft: BookingDraftState, { isSending, failed }: Uploads) {
 
 /** Reason why 'Weiter' did not continue. Without it, a missing file could go unnoticed until the appointment. */
 function waitingText({ isSending, failed }: Uploads) {
-  if (isSending) return 'Eine Datei wird noch hochgeladen. Danach geht es von selbst weiter.'
+  if (isSending) return 'Eine Datei wird noch hochgeladen. Danach geht es automatisch weiter.'
   return failed.length > 0 ? 'Eine Datei wurde nicht hochgeladen. Mit „Weiter“ geht es ohne sie weiter.' : undefined
 }

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import { isTakenForAnother, useReturnFromMemory, wasAnswered } from '#src/money/payments/ui/OrderAttempt.tsx'
 import type { requestOfDraft } from '#src/orders/bookings/draftRules.ts'
 import { bookingMessages } from '#src/orders/bookings/rules.ts'
-import { newAttemptKey } from '#src/platform/web/forms/attemptKey.ts'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
-import { hasBookingDraft, keep, readKept } from './KeptDraft.tsx'
+import { newIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
+import { hasBookingDraft, keep, readSaved } from './savedDraft.ts'
 
 type Order = ReturnType<typeof requestOfDraft> & { companyId: string; serviceTitle: string; attachmentIds: string[] }
 
@@ -77,9 +77,9 @@ const reusableMs = 25 * 60_000
 function keyFor(order: Order): string {
   const content = JSON.stringify(order)
   const now = Date.now()
-  const last = Object(parseJson(readKept('attempt', order.companyId)))
+  const last = Object(parseJson(readSaved('attempt', order.companyId)))
   if (last.content === content && typeof last.key === 'string' && now - last.madeAt < reusableMs) return last.key
-  const key = newAttemptKey()
+  const key = newIdempotencyKey()
   keep('attempt', order.companyId, JSON.stringify({ content, key, madeAt: now }))
   return key
 }

@@ -4,7 +4,7 @@ import { bookingLimits, bookingTexts } from '#src/orders/bookings/rules.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import { countText } from '#src/platform/web/forms/textLength.ts'
 import { type BookingDraftState, fieldId, fieldLabels, filesId } from './BookingDraft.tsx'
-import { ShownNote } from './ShownNote.tsx'
+import { NoteInView } from './NoteInView.tsx'
 
 /** Length from which the character count is shown. */
 const countFrom = 800
@@ -53,7 +53,7 @@ export function DescriptionStep({ draft, uploads, filesProblem }: DescriptionSte
           tooMany={{ title: bookingTexts.tooManyFiles, text: bookingTexts.maxFiles }}
         />
       ) : null}
-      {filesProblem ? <ShownNote kind="warn" text={filesProblem} /> : null}
+      {filesProblem ? <NoteInView kind="warn" text={filesProblem} /> : null}
     </>
   )
 }

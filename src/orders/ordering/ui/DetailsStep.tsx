@@ -1,14 +1,14 @@
 import { type InputHTMLAttributes, lazy, Suspense } from 'react'
-import { asksAgreement } from '#src/orders/bookings/draftRules.ts'
+import { needsAgreement } from '#src/orders/bookings/draftRules.ts'
 import { bookingLimits, lastBookableDay } from '#src/orders/bookings/rules.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import { formatEuroShort } from '#src/platform/kit/money.ts'
 import { EuroSuffix, Field } from '#src/platform/web/forms/Field.tsx'
 import { slotTexts } from '#src/supply/calendars/texts.ts'
-import { isSoldDirectly } from '#src/supply/services/pricing.ts'
+import { isPriced } from '#src/supply/services/pricing.ts'
 import type { ServicePlace } from '#src/supply/services/rules.ts'
-import type { ShownService } from '#src/supply/services/schemas.ts'
-import { placeAt, placeWords } from '#src/supply/services/words.ts'
+import { placeAt, placeLabels } from '#src/supply/services/texts.ts'
+import { BeforeBooking } from '../order/BeforeBooking.tsx'
 import { TimesWaiting } from '../times/Waiting.tsx'
 import type { BookableCompany } from './BookableCompany.tsx'
 import { type BookingDraftState, type FieldName, fieldId, fieldLabels } from './BookingDraft.tsx'
@@ -30,21 +30,20 @@ type DetailsProps = {
   series: SeriesState | undefined
   /** True if no time is free: then the waiting list is the only form. */
   isWaitingOnly: boolean
+  /** True if the company has to accept first. */
+  isRequest: boolean
   onFull: (isFull: boolean) => void
 }
 
 /** Step 1: service, name, place, time, price. */
-export function DetailsStep({ draft, offer, company, slots, addresses, series, isWaitingOnly, onFull }: DetailsProps) {
+export function DetailsStep({ draft, offer, company, slots, addresses, series, isWaitingOnly, isRequest, onFull }: DetailsProps) {
   const { service } = draft
+  const choice = <ServiceChoice draft={draft} offer={offer} companyId={company.id} />
+  if (service && !isPriced(service)) return choice
   return (
     <>
-      <ServiceChoice draft={draft} offer={offer} companyId={company.id} />
-      {service && !isSoldDirectly(service) && !isWaitingOnly ? (
-        <div className="field-grid two">
-          <AmountField draft={draft} hint={agreedHint(service)} label="Vereinbarter Betrag" />
-          <AgreedWith draft={draft} />
-        </div>
-      ) : null}
+      {draft.isServiceMissing ? null : <BeforeBooking service={service} town={company.location} isRequest={isRequest} />}
+      {choice}
       {offer.hasCalendar && !draft.isServiceMissing ? (
         <Suspense fallback={<TimesWaiting />}>
           <TimeChoice {...{ draft, company, slots, series, onFull }} />
@@ -99,9 +98,7 @@ function Contact({
       {service || draft.isServiceMissing ? null : (
         <AmountField draft={draft} hint={amountHint(hourlyRateCents)} label={fieldLabels.amount} full />
       )}
-      {!service && !draft.isServiceMissing && asksAgreement(draft.draft, { service, hourlyRateCents }) ? (
-        <AgreedWith draft={draft} full />
-      ) : null}
+      {!service && !draft.isServiceMissing && needsAgreement(draft.draft, { hourlyRateCents }) ? <AgreedWith draft={draft} full /> : null}
       {/* Required where the address is typed, because we ask for reviews by mail (§ 7 Abs. 3 UWG). */}
       <p className="tiny dim full">
         Nach dem Termin bitten wir Sie einmal per E-Mail um eine Bewertung. Dem können Sie jederzeit widersprechen.
@@ -115,7 +112,7 @@ type PlaceProps = { draft: BookingDraftState; places: readonly ServicePlace[]; t
 /** Place of the service. An address is required only if the company comes to the customer. */
 function PlaceChoice({ draft, places, town }: PlaceProps) {
   const chosen = placeAt(draft.draft.location)
-  const words = (place: ServicePlace) => (place === 'shop' ? `${placeWords.shop}, ${town}` : placeWords[place])
+  const words = (place: ServicePlace) => (place === 'shop' ? `${placeLabels.shop}, ${town}` : placeLabels[place])
   if (places.length === 1) {
     return (
       <p className="full">
@@ -133,7 +130,7 @@ function PlaceChoice({ draft, places, town }: PlaceProps) {
             type="radio"
             name="booking-place"
             checked={place === chosen}
-            onChange={() => draft.type('location', place === 'customer' ? '' : placeWords[place])}
+            onChange={() => draft.type('location', place === 'customer' ? '' : placeLabels[place])}
           />
           {words(place)}
         </label>
@@ -197,11 +194,6 @@ const bind = (draft: BookingDraftState, name: FieldName) => ({
   onChange: (event: { target: { value: string } }) => draft.type(name, event.target.value),
   onBlur: () => draft.leave(name),
 })
-
-const agreedHint = ({ priceCents }: ShownService) =>
-  priceCents === null
-    ? 'Der Gesamtbetrag, auf den Sie sich geeinigt haben.'
-    : `Der Gesamtbetrag, mindestens ${formatEuroShort(priceCents)}.`
 
 function amountHint(hourlyRateCents: number | null) {
   const rate = hourlyRateCents === null ? '' : `Stundensatz ${formatEuroShort(hourlyRateCents)}. `

@@ -1,11 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { addressFromCents } from '#src/orders/bookings/billing/words.ts'
-import { asksAgreement, draftCents, itemsOfDraft } from '#src/orders/bookings/draftRules.ts'
+import { addressFromCents } from '#src/orders/bookings/billing/fields.ts'
+import { draftCents, itemsOfDraft, needsAgreement } from '#src/orders/bookings/draftRules.ts'
+import { estimateTexts } from '#src/orders/requests/texts.ts'
 import { agreedTitleOf } from '#src/supply/companies/rules.ts'
-import { lineText, placeAt, placeLabel, tellingLines } from '#src/supply/services/words.ts'
+import { detailLines, lineText, placeAt, placeLabel } from '#src/supply/services/texts.ts'
 import type { BookableCompany } from './BookableCompany.tsx'
 import { type BookingDraftState, fieldId, stepOfField } from './BookingDraft.tsx'
-import { totalText } from './PriceColumn.tsx'
+import { rangeText, totalText } from './PriceColumn.tsx'
 import { SummaryRow } from './SummaryRow.tsx'
 
 // Loaded lazily: most bookings need no billing address.
@@ -24,7 +25,8 @@ type DraftSummaryProps = {
 export function DraftSummary({ draft, company, priceLabel, times, children }: DraftSummaryProps) {
   const { customerName, customerEmail, customerPhone, customerKind, location, description, agreedWith } = draft.draft
   const items = draft.service && itemsOfDraft(draft.draft, draft.service)
-  const bought = items ? tellingLines(items) : []
+  const bought = items ? detailLines(items) : []
+  const range = rangeText(draft)
   return (
     <dl className="summary">
       <SummaryRow label="Leistung" {...(draft.service ? { onChange: changeOf(draft, 'serviceId') } : {})}>
@@ -44,9 +46,13 @@ export function DraftSummary({ draft, company, priceLabel, times, children }: Dr
         <span className="booking-detail">{customerEmail}</span>
         {customerPhone.trim() ? <span className="booking-detail">{customerPhone}</span> : null}
       </SummaryRow>
-      <SummaryRow label={priceLabel} {...(items ? {} : { onChange: changeOf(draft, 'amount') })}>
+      <SummaryRow
+        label={range === undefined ? priceLabel : estimateTexts.ceiling}
+        {...(items ? {} : { onChange: changeOf(draft, 'amount') })}
+      >
         <span className="number">{totalText(draft)}</span>
-        {asksAgreement(draft.draft, { service: draft.service, hourlyRateCents: company.hourlyRateCents }) ? (
+        {range === undefined ? null : <span className="booking-detail">{range}</span>}
+        {!draft.service && needsAgreement(draft.draft, { hourlyRateCents: company.hourlyRateCents }) ? (
           <span className="booking-detail">Vereinbart mit {agreedWith}</span>
         ) : null}
       </SummaryRow>

@@ -16,7 +16,7 @@ import { ConsentField } from '../times/ConsentField.tsx'
 import { type BookingDraftState, fieldId } from './BookingDraft.tsx'
 
 /** Error if an order made today lacks the consent; else undefined. */
-export function earlyStartFault(draft: BookingDraft, category: Category, today = berlinDay(new Date())) {
+export function earlyStartError(draft: BookingDraft, category: Category, today = berlinDay(new Date())) {
   return isAsked(draft, category, today) && draft.earlyStartConsent === '' ? earlyStartMissing(today) : undefined
 }
 

@@ -3,7 +3,7 @@ import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import type { BookingReceipt } from '#src/orders/receipts/schemas.ts'
 import { ReasonDialog } from '#src/orders/receipts/ui/ReasonDialog.tsx'
 import { formatMoment } from '#src/platform/kit/dates.ts'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 
 type ObjectionProps = { until: string; bookingKey: BookingKey; onChange: (receipt: BookingReceipt) => void }

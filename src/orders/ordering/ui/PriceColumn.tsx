@@ -1,22 +1,29 @@
-import { type BookingDraft, draftCents, itemsOfDraft } from '#src/orders/bookings/draftRules.ts'
+import { methodsList } from '#src/money/payments/methods.ts'
+import { type BookingDraft, draftCents, itemsOfDraft, priceOfDraft } from '#src/orders/bookings/draftRules.ts'
 import { bookingLimits } from '#src/orders/bookings/rules.ts'
-import { requestOrder } from '#src/orders/requests/texts.ts'
+import { estimateTexts, requestOrder } from '#src/orders/requests/texts.ts'
 import { formatDate, formatTime, isCalendarDay } from '#src/platform/kit/dates.ts'
 import { formatEuro } from '#src/platform/kit/money.ts'
 import { PriceTicket } from '#src/platform/web/parts/Ticket.tsx'
+import { useSite } from '#src/platform/web/shell/site.ts'
 import { agreedTitleOf } from '#src/supply/companies/rules.ts'
 import { CompanyLogo } from '#src/supply/companies/ui/CompanyLogo.tsx'
-import type { ShownService } from '#src/supply/services/schemas.ts'
-import { linesOf } from '#src/supply/services/words.ts'
+import type { ServiceView } from '#src/supply/services/schemas.ts'
+import { linesOf } from '#src/supply/services/texts.ts'
+import { methodsOfDraft } from '../order/draftMethods.ts'
 import { HoldNote } from '../times/Hold.tsx'
 import type { BookableCompany } from './BookableCompany.tsx'
 import type { BookingDraftState } from './BookingDraft.tsx'
 
-type PriceProps = { company: BookableCompany; draft: BookingDraftState; note: string; until: Date | undefined; isSeries: boolean }
+type PriceProps = { company: BookableCompany; draft: BookingDraftState; note: string; until: Date | undefined } & Kind
+/** Kind of the order: of one appointment or several, paid at once or only after the company's acceptance. */
+type Kind = { isSeries: boolean; isRequest: boolean }
 
 /** Company and current price, beside every step. */
-export function PriceColumn({ company, draft, note, until, isSeries }: PriceProps) {
+export function PriceColumn({ company, draft, note, until, isSeries, isRequest }: PriceProps) {
+  const { methods } = useSite()
   const isOrder = draft.step === 2
+  const range = rangeText(draft)
   return (
     <>
       <div className="booking-company">
@@ -30,11 +37,13 @@ export function PriceColumn({ company, draft, note, until, isSeries }: PriceProp
         rows={[
           ...(isOrder ? [] : dateRows(draft.draft)),
           ...serviceRows(draft, isOrder ? agreedTitleOf(company.category) : undefined),
-          ...(isOrder && !isSeries ? [{ label: 'Zahlungsart', value: 'Karte' }] : []),
+          ...(isOrder && !isSeries
+            ? [{ label: 'Zahlungsart', value: methodsList(methodsOfDraft(draft.draft, { methods, isRequest, now: new Date() })) }]
+            : []),
         ]}
         total={totalText(draft)}
         note={note}
-        {...(isSeries ? { label: requestOrder.each } : {})}
+        {...(isSeries ? { label: requestOrder.each } : range === undefined ? {} : { label: estimateTexts.ceiling })}
       />
       <HoldNote until={until} />
     </>
@@ -42,10 +51,16 @@ export function PriceColumn({ company, draft, note, until, isSeries }: PriceProp
 }
 
 /** Price of the draft, '–' while it is no amount that can be booked. */
-export function totalText({ draft, service }: { draft: BookingDraft; service: ShownService | undefined }) {
+export function totalText({ draft, service }: { draft: BookingDraft; service: ServiceView | undefined }) {
   const cents = draftCents(draft, service)
   const isPrice = cents !== undefined && cents >= bookingLimits.amountCents.min && cents <= bookingLimits.amountCents.max
   return isPrice ? formatEuro(cents) : '–'
+}
+
+/** Range of an estimate, 'etwa 90 bis 120 €'; undefined for a fixed price. */
+export function rangeText({ draft, service }: { draft: BookingDraft; service: ServiceView | undefined }) {
+  const priced = service && priceOfDraft(draft, service)
+  return priced?.lowCents === undefined ? undefined : estimateTexts.range({ lowCents: priced.lowCents, ceilingCents: priced.totalCents })
 }
 
 const dateRows = (draft: BookingDraft) => [
@@ -56,6 +71,8 @@ const dateRows = (draft: BookingDraft) => [
 /** Items of a service that has a price, else one row with the total; `title` is used without a service. */
 function serviceRows({ draft, service }: BookingDraftState, title: string | undefined) {
   const items = service && itemsOfDraft(draft, service)
+  const range = rangeText({ draft, service })
+  if (service && range !== undefined) return [{ label: service.title, value: range }]
   if (items) return linesOf(items).map(({ label, totalCents }) => ({ label, value: formatEuro(totalCents) }))
   const label = service?.title ?? title
   return label === undefined ? [] : [{ label, value: totalText({ draft, service }) }]

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { readCall } from '#src/platform/web/reading/readCall.ts'
-import type { ShownService } from '#src/supply/services/schemas.ts'
+import { readCall } from '#src/platform/web/queries/readCall.ts'
+import type { ServiceView } from '#src/supply/services/schemas.ts'
 import type { BookingDraftState } from './BookingDraft.tsx'
 
 /** Postcode in a typed address. Only this is sent: the street is private before the booking. */
@@ -45,4 +45,4 @@ export function ReachNote({ draft, reach }: { draft: BookingDraftState; reach: R
   )
 }
 
-const isOutside = ({ places }: ShownService, { distanceKm, radiusKm }: Reach) => places.includes('customer') && distanceKm > radiusKm
+const isOutside = ({ places }: ServiceView, { distanceKm, radiusKm }: Reach) => places.includes('customer') && distanceKm > radiusKm

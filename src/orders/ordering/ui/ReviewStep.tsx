@@ -1,22 +1,24 @@
 import { FileLabel } from '#src/foundation/files/ui/FileLabel.tsx'
 import type { Uploads } from '#src/foundation/files/ui/Uploads.tsx'
+import { methodsChoice } from '#src/money/payments/methods.ts'
 import { cancellationTimeline } from '#src/orders/appointments/refundRules.ts'
 import type { BookingDraft } from '#src/orders/bookings/draftRules.ts'
 import { bookingMessages } from '#src/orders/bookings/rules.ts'
 import { isWithdrawalExempt, withdrawalDeadline } from '#src/orders/bookings/withdrawalRules.ts'
 import { requestOrder } from '#src/orders/requests/texts.ts'
 import { berlinDay, berlinInstant, formatLongDate, formatTime } from '#src/platform/kit/dates.ts'
-import type { Policy } from '#src/platform/kit/settingWords.ts'
+import type { Policy } from '#src/platform/kit/settingOptions.ts'
 import { LegalLink } from '#src/platform/web/parts/LegalLink.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { useSite } from '#src/platform/web/shell/site.ts'
 import { CompanyImprint } from '#src/supply/companies/imprint/Imprint.tsx'
 import type { Category } from '#src/supply/companies/rules.ts'
+import { methodsOfDraft } from '../order/draftMethods.ts'
 import { type BookableCompany, partnerOf } from './BookableCompany.tsx'
 import { type BookingDraftState, filesId, stepOfField } from './BookingDraft.tsx'
 import { changeOf, DraftSummary } from './DraftSummary.tsx'
 import { EarlyStart } from './EarlyStart.tsx'
-import { ShownNote } from './ShownNote.tsx'
+import { NoteInView } from './NoteInView.tsx'
 import { SummaryRow } from './SummaryRow.tsx'
 
 type ReviewStepProps = {
@@ -32,10 +34,10 @@ type ReviewStepProps = {
 /** Step 3: a summary, each line with a button to change it, and the name of the contract partner. */
 export function ReviewStep({ draft, company, uploads: { stored, failed }, isRequest, policy, failure }: ReviewStepProps) {
   const { date, time } = draft.draft
-  const { answerHours } = useSite()
+  const { answerHours, methods } = useSite()
   return (
     <>
-      {failure ? <ShownNote kind="bad" title={bookingMessages.paymentFailed} text={failure} /> : null}
+      {failure ? <NoteInView kind="bad" title={bookingMessages.paymentFailed} text={failure} /> : null}
       <div className="booking-question">
         <h3>Stimmt alles?</h3>
         <p className="muted">
@@ -64,7 +66,7 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, isRequ
       </DraftSummary>
       <EarlyStart draft={draft} category={company.category} />
       <Note kind="info">
-        Vertragspartner ist {partnerOf(company)}. {isRequest ? requestOrder.card : 'Mit dem Klick gehen Sie zum Bezahlen mit Karte.'}
+        Vertragspartner ist {partnerOf(company)}. {clickText(draft.draft, { methods, isRequest, now: new Date() })}
       </Note>
       <CompanyImprint companyId={company.id} />
       <p className="small muted">
@@ -73,6 +75,12 @@ export function ReviewStep({ draft, company, uploads: { stored, failed }, isRequ
       </p>
     </>
   )
+}
+
+/** Consequence of the click on the order button, with the methods of payment (§ 312j BGB). */
+export function clickText(draft: BookingDraft, order: Parameters<typeof methodsOfDraft>[1]) {
+  const choice = methodsChoice(methodsOfDraft(draft, order))
+  return order.isRequest ? requestOrder.payment(choice) : `Mit dem Klick kommen Sie zur Bezahlung mit ${choice}.`
 }
 
 /** Line of the cancellation terms, as if the order were placed now. */

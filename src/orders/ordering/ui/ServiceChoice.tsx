@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { itemsOfDraft } from '#src/orders/bookings/draftRules.ts'
+import { priceOfDraft } from '#src/orders/bookings/draftRules.ts'
+import { estimateTexts } from '#src/orders/requests/texts.ts'
 import { formatEuro } from '#src/platform/kit/money.ts'
 import { Field, FieldMessage } from '#src/platform/web/forms/Field.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { groupsOf, isCounted, isSoldDirectly } from '#src/supply/services/pricing.ts'
+import { groupsOf, isCounted, isPriced } from '#src/supply/services/pricing.ts'
 import { serviceLimits, serviceTexts } from '#src/supply/services/rules.ts'
-import type { ShownService } from '#src/supply/services/schemas.ts'
-import { durationText, linesOf, servicePriceText, surchargeText } from '#src/supply/services/words.ts'
+import type { ServiceView } from '#src/supply/services/schemas.ts'
+import { durationText, linesOf, quotePath, servicePriceText, surchargeText } from '#src/supply/services/texts.ts'
 import { type BookingDraftState, fieldId, fieldLabels } from './BookingDraft.tsx'
 import type { ShownOffer } from './Offer.tsx'
 
@@ -27,11 +28,7 @@ export function ServiceChoice({ draft, offer, companyId }: ChoiceProps) {
       ) : (
         <Services draft={draft} offer={offer} isReopened={draft.wasNamed} />
       )}
-      {service === undefined ? null : isSoldDirectly(service) ? (
-        <DirectChoice draft={draft} service={service} />
-      ) : (
-        <Agreed companyId={companyId} serviceId={service.id} />
-      )}
+      {service === undefined ? null : isPriced(service) ? <PricedChoice draft={draft} service={service} /> : <OnQuote />}
     </div>
   )
 }
@@ -40,15 +37,12 @@ export function ServiceChoice({ draft, offer, companyId }: ChoiceProps) {
 const Unmatched = ({ companyId }: { companyId: string }) => (
   <Note kind="info" title="Welche Leistung brauchen Sie?">
     Ihre Suche passt zu keiner Leistung der Preisliste genau. Wählen Sie eine aus, oder{' '}
-    <a href={`/angebot-anfordern?${new URLSearchParams({ anbieter: companyId })}`}>
-      fordern Sie ein Angebot an oder stellen Sie eine Frage
-    </a>
-    .
+    <a href={quotePath({ anbieter: companyId })}>fordern Sie ein Angebot an oder stellen Sie eine Frage</a>.
   </Note>
 )
 
 /** Chosen service as one line: title, price and length. */
-const ChosenService = ({ service, onChange }: { service: ShownService; onChange: (() => void) | undefined }) => (
+const ChosenService = ({ service, onChange }: { service: ServiceView; onChange: (() => void) | undefined }) => (
   <div className="chosen-service">
     <div>
       <p className="strong">{service.title}</p>
@@ -102,15 +96,10 @@ function Services({ draft, offer, isReopened }: Pick<ChoiceProps, 'draft' | 'off
   )
 }
 
-/** Note for services whose price is agreed before the booking (docs/spec.md#agreed-total). */
-const Agreed = ({ companyId, serviceId }: { companyId: string; serviceId: string }) => (
-  <p className="small muted">
-    {serviceTexts.agreedFirst} Tragen Sie dann den vereinbarten Betrag ein, oder{' '}
-    <a href={`/angebot-anfordern?${new URLSearchParams({ anbieter: companyId, leistung: serviceId })}`}>fordern Sie ein Angebot an</a>.
-  </p>
-)
+/** Note for a service that is sold by quote only; the button below leads to the request. */
+const OnQuote = () => <p className="muted">{serviceTexts.onQuote}</p>
 
-function DirectChoice({ draft, service }: { draft: BookingDraftState; service: ShownService }) {
+function PricedChoice({ draft, service }: { draft: BookingDraftState; service: ServiceView }) {
   return (
     <>
       <Options draft={draft} service={service} />
@@ -121,7 +110,7 @@ function DirectChoice({ draft, service }: { draft: BookingDraftState; service: S
 }
 
 /** Options: exactly one per group, any number of the others. */
-function Options({ draft, service }: { draft: BookingDraftState; service: ShownService }) {
+function Options({ draft, service }: { draft: BookingDraftState; service: ServiceView }) {
   const chosen = draft.draft.optionIds === '' ? [] : draft.draft.optionIds.split(',')
   const groups = groupsOf(service)
   const additions = service.options.filter(({ optionGroup }) => optionGroup === null)
@@ -160,7 +149,7 @@ function Options({ draft, service }: { draft: BookingDraftState; service: ShownS
 
 const toggled = (chosen: readonly string[], id: string) => (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
 
-type Option = ShownService['options'][number]
+type Option = ServiceView['options'][number]
 type OptionRowProps = {
   option: Option
   /** Set on the option that the error summary links to. */
@@ -179,7 +168,7 @@ const OptionRow = ({ option: { title, surchargeCents }, id, name, isChosen, onCh
   </label>
 )
 
-function Quantity({ draft, service }: { draft: BookingDraftState; service: ShownService }) {
+function Quantity({ draft, service }: { draft: BookingDraftState; service: ServiceView }) {
   const isHourly = service.priceKind === 'hourly'
   const { min, max } = isHourly ? serviceLimits.hours : serviceLimits.quantity
   return (
@@ -207,14 +196,24 @@ function Quantity({ draft, service }: { draft: BookingDraftState; service: Shown
   )
 }
 
-/** Total, which is shown, not typed. */
-function Sum({ draft, service }: { draft: BookingDraftState; service: ShownService }) {
-  const items = itemsOfDraft(draft.draft, service)
+/** Total or range, which is shown, not typed. */
+function Sum({ draft, service }: { draft: BookingDraftState; service: ServiceView }) {
+  const { items, totalCents, lowCents } = priceOfDraft(draft.draft, service) ?? {}
   return (
     <div className={draft.errors.amount ? 'service-sum field error' : 'service-sum field'}>
-      <output id={fieldId('amount')} tabIndex={-1} aria-label="Summe">
-        {items === undefined ? (
+      <output id={fieldId('amount')} tabIndex={-1} aria-label={lowCents === undefined ? 'Summe' : 'Schätzung'}>
+        {items === undefined || totalCents === undefined ? (
           '–'
+        ) : lowCents !== undefined ? (
+          <>
+            <span className="sum-line">
+              <span>Schätzung</span> <span className="number">{estimateTexts.range({ lowCents, ceilingCents: totalCents })}</span>
+            </span>
+            <span className="sum-line strong">
+              <span>{estimateTexts.ceiling}</span> <span className="price">{formatEuro(totalCents)}</span>
+            </span>
+            <span className="small muted">{estimateTexts.hint}</span>
+          </>
         ) : (
           <>
             {items.length === 1 && items[0]?.unit === null
@@ -225,7 +224,7 @@ function Sum({ draft, service }: { draft: BookingDraftState; service: ShownServi
                   </span>
                 ))}
             <span className="sum-line strong">
-              <span>Summe</span> <span className="price">{formatEuro(items.reduce((sum, { totalCents }) => sum + totalCents, 0))}</span>
+              <span>Summe</span> <span className="price">{formatEuro(totalCents)}</span>
             </span>
           </>
         )}

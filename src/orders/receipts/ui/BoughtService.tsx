@@ -1,6 +1,6 @@
 import type { Wire } from '#src/platform/kit/wire.ts'
 import type { BoughtLine } from '#src/supply/services/schemas.ts'
-import { lineOfWire } from '#src/supply/services/words.ts'
+import { lineOfWire } from '#src/supply/services/texts.ts'
 import './bought.css'
 
 type BoughtServiceProps = { service_title: string; bought: readonly Wire<BoughtLine>[]; agreed_with: string | null }

@@ -1,7 +1,7 @@
 import { cancelTexts } from '#src/orders/bookings/cancelRules.ts'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { ReasonField } from '#src/platform/web/operator/ReasonField.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
@@ -21,13 +21,13 @@ type ReasonDialogProps = {
 
 /** Asks for the reason of an act, which the other side will read. */
 export function ReasonDialog({ title, says, hint, field, button, failed, send, onClose }: ReasonDialogProps) {
-  const { failure, act } = useAct()
+  const { failure, action } = useAction()
   const form = useCheckedForm({
     prefix: 'reason',
     fields: { reason: '' },
     check: ({ reason }) => ({ reason: reason.trim() === '' ? (field?.missing ?? cancelTexts.reason) : undefined }),
     async send({ reason }): Promise<void> {
-      await act(() => send(reason))
+      await action(() => send(reason))
     },
   })
   return (

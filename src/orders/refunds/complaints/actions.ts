@@ -28,9 +28,9 @@ import type { App } from '#src/platform/server/app.ts'
 import { recordAudit } from '#src/platform/server/audit.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { enqueueBothMails, enqueueMail, enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
+import { enqueueBothMails, enqueueEncryptedMail, enqueueMail } from '#src/platform/server/mail/mail.ts'
 import { refundBookingIn } from '../actions.ts'
-import { isShareTaken } from '../cancelActions.ts'
+import { isSharePaidOut } from '../cancelActions.ts'
 import { refundableCents } from '../rules.ts'
 import { type RefundChoice, refundCentsOf } from './rules.ts'
 import { findBookingOf, listOverdue } from './store.ts'
@@ -87,7 +87,7 @@ export const answerComplaint = (app: App, { companyId, bookingId, answer, userId
     const complaint = await markComplaint(tx, open.id, { answer, answeredAt: app.now(), refundCents, ...afterAnswer(app, open, isSettled) })
     await announce(tx, { companyId, kind: 'booking', id: bookingId })
     const facts = await factsFor(app, tx, { booking, complaint })
-    await enqueueSecretMail(app, tx, answeredMail({ ...facts, refundCents, isSettled }))
+    await enqueueEncryptedMail(app, tx, answeredMail({ ...facts, refundCents, isSettled }))
   })
 
 /** After the escalation a late answer is stored, but the operator still decides. */
@@ -191,5 +191,5 @@ async function refundFor(app: App, tx: Transaction, { booking, choice, ...order 
 
 async function factsFor(app: App, tx: Transaction, { booking, complaint }: { booking: LockedBooking; complaint: Complaint }) {
   const [company, links] = [await companyOf(tx, booking.companyId), await issueBookingLinks(app, tx, booking)]
-  return { complaint, booking, company, isPaidOut: await isShareTaken(tx, booking), publicUrl: app.config.publicUrl, links }
+  return { complaint, booking, company, isPaidOut: await isSharePaidOut(tx, booking), publicUrl: app.config.publicUrl, links }
 }

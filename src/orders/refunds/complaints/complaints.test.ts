@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
 import { complaintLimits } from '#src/orders/bookings/complaints/rules.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
-import { openAppointmentScenes } from '../../../../tests/appointmentScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openAppointmentFixtures } from '../../../../tests/appointmentFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app, clock, runJobs, newVisitor } = world
-const scenes = openAppointmentScenes(world)
-const { agreed, moveBefore, mailsTo, operator, payOut, read, readBooking, readRefunds } = scenes
+const testApp = await openTestApp()
+const { app, clock, runJobs, newVisitor } = testApp
+const fixtures = openAppointmentFixtures(testApp)
+const { agreed, moveBefore, mailsTo, operator, payOut, read, readBooking, readRefunds } = fixtures
 
 // The invariants must hold after every test.
 afterEach(async () => {
-  expect(await scenes.violations()).toEqual([])
+  expect(await fixtures.violations()).toEqual([])
 })
 
 const pass = (hours: number) => clock.moveTo(new Date(app.now().getTime() + hours * 3_600_000))
@@ -31,7 +31,7 @@ const isPaidOut = async (bookingId: string) => {
 /** An appointment that started an hour ago, and whose share is due. */
 async function over(fields: object = {}) {
   const made = await agreed('kulant', fields)
-  await scenes.fillBalance()
+  await fixtures.fillBalance()
   await moveBefore(made.bookingId, -1)
   return made
 }
@@ -51,7 +51,9 @@ test('a complaint is possible from the start for 14 days, one at a time, three i
   await moveBefore(bookingId, -14 * 24 - 0.1)
   expect((await report(key)).body.code).toBe('complaints.notNow')
   await moveBefore(bookingId, -1)
-  expect((await report(key, { words: ' ' })).body.fields).toEqual({ words: ['Bitte beschreiben Sie es (höchstens 1.000 Zeichen)'] })
+  expect((await report(key, { words: ' ' })).body.fields).toEqual({
+    words: ['Bitte beschreiben Sie das Problem (höchstens 1.000 Zeichen)'],
+  })
   for (let round = 0; round < complaintLimits.reports; round += 1) {
     expect((await read(key)).complaint_until).not.toBeNull()
     const answers = await Promise.all([1, 2, 3].map(() => report(key)))
@@ -64,8 +66,8 @@ test('a complaint is possible from the start for 14 days, one at a time, three i
 })
 
 test('without an appointment it counts from the booked day and time', async () => {
-  const company = await scenes.payableCompany()
-  const { bookingId, sessionId } = await scenes.paidBooking(company.id)
+  const company = await fixtures.payableCompany()
+  const { bookingId, sessionId } = await fixtures.paidBooking(company.id)
   const key = { bookingId, sessionId }
   expect((await report(key)).body.code).toBe('complaints.notNow')
   const { bookingDate, bookingTime } = await readBooking(bookingId)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ownAppointment } from '#src/orders/appointments/actRules.ts'
+import { customerAppointment } from '#src/orders/appointments/actRules.ts'
 import { cancelTexts } from '#src/orders/bookings/cancelRules.ts'
-import { answerText, type ComplaintStatus, complaintStatuses, shownComplaint } from '#src/orders/bookings/complaints/rules.ts'
+import { answerText, type ComplaintStatus, complaintStatuses, complaintView } from '#src/orders/bookings/complaints/rules.ts'
 import type { FilterOf, ListOf } from '#src/platform/kit/listAddress.ts'
 import { type Cents, centsOf, centsOfEuros, eurosOf, parseEuro } from '#src/platform/kit/money.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
@@ -24,7 +24,7 @@ export const refundCentsOf = ({ refund: choice, amount }: Refund): Cents | undef
 
 type Typed = { refund: RefundChoice; amount: string }
 /** Returns the error of a typed amount; `left` in euros. */
-export function amountFault({ refund: choice, amount }: Typed, left: number) {
+export function amountError({ refund: choice, amount }: Typed, left: number) {
   const cents = parseEuro(amount)
   if (choice !== 'part') return undefined
   if (cents === undefined || cents < 1) return refundTexts.amount
@@ -36,7 +36,7 @@ export function amountOf({ refund: choice, amount }: Typed) {
   return choice === 'part' && cents !== undefined ? { amount: eurosOf(cents) } : {}
 }
 
-export const answerRequest = ownAppointment.extend({ answer: answerText, ...refund }).refine(namesPart, partMissing)
+export const answerRequest = customerAppointment.extend({ answer: answerText, ...refund }).refine(namesPart, partMissing)
 export const complaintDecision = z
   .object({
     complaintId: z.uuid(),
@@ -45,7 +45,7 @@ export const complaintDecision = z
   })
   .refine(namesPart, partMissing)
 
-export const complaintStateWords: Record<ComplaintStatus, string> = {
+export const complaintStateLabels: Record<ComplaintStatus, string> = {
   open: 'Wartet auf den Anbieter',
   answered: 'Wartet auf den Kunden',
   escalated: 'Zu entscheiden',
@@ -54,7 +54,7 @@ export const complaintStateWords: Record<ComplaintStatus, string> = {
 }
 export const complaintSorts = ['newest', 'oldest'] as const
 export type ComplaintSort = (typeof complaintSorts)[number]
-export const complaintSortWords: Record<ComplaintSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
+export const complaintSortLabels: Record<ComplaintSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
 
 /** Sorting and filters of the operator's list, as encoded in the URL. */
 export const complaintList = { sorts: complaintSorts, choices: { state: complaintStatuses }, searchLength: 100 } as const
@@ -62,7 +62,7 @@ export type ComplaintList = ListOf<typeof complaintList>
 export type ComplaintFilter = FilterOf<ComplaintList>
 
 /** Complaint in the operator's list. */
-export const listedComplaint = shownComplaint.pick({ status: true, reason: true, reportedAt: true }).extend({
+export const listedComplaint = complaintView.pick({ status: true, reason: true, reportedAt: true }).extend({
   id: z.uuid(),
   bookingId: z.uuid(),
   serviceTitle: z.string(),
@@ -72,7 +72,7 @@ export const listedComplaint = shownComplaint.pick({ status: true, reason: true,
 export type ListedComplaint = Wire<z.infer<typeof listedComplaint>>
 
 /** Complaint with the statements of both sides and the amounts at stake. */
-export const complaintDetail = shownComplaint.extend(listedComplaint.shape).extend({
+export const complaintDetail = complaintView.extend(listedComplaint.shape).extend({
   bookingDate: z.string(),
   bookingTime: z.string(),
   customerEmail: z.string(),

@@ -3,7 +3,7 @@ import { cancelConsequence } from '#src/orders/operatorBookings/acts.ts'
 import type { AdminBookingDetails } from '#src/orders/operatorBookings/rules.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { ReasonDialog } from '#src/platform/web/operator/ReasonDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 
 type CancelFormProps = { booking: AdminBookingDetails; onClose: () => void; onDone: () => void }
@@ -27,7 +27,7 @@ export function BookingCancelForm({ booking, onClose, onDone }: CancelFormProps)
       isDangerous
       question={{ question: 'Buchung endgültig stornieren?', consequence: cancelConsequence(booking), confirmLabel: 'Ja, stornieren' }}
       missing={cancelTexts.reason}
-      act={cancel}
+      action={cancel}
       onClose={onClose}
     />
   )

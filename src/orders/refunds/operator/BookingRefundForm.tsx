@@ -4,19 +4,19 @@ import { refundConsequence, shareFate } from '#src/orders/operatorBookings/acts.
 import type { AdminBookingDetails } from '#src/orders/operatorBookings/rules.ts'
 import { refundProblems, refundTexts } from '#src/orders/refunds/rules.ts'
 import { type Cents, centsOf, euros, eurosOf, formatAmount, formatEuro, parseEuro } from '#src/platform/kit/money.ts'
-import { useAttemptKey } from '#src/platform/web/forms/attemptKey.ts'
 import { EuroSuffix, Field } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { ReasonField } from '#src/platform/web/operator/ReasonField.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { fieldTextsOf, reasonOf } from '#src/platform/web/reading/refusals.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { fieldTextsOf, reasonOf } from '#src/platform/web/queries/refusals.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 
 type RefundFormProps = { booking: AdminBookingDetails; onClose: () => void; onDone: () => void }
-type Faults = { amount?: string | undefined; reason?: string | undefined }
+type Errors = { amount?: string | undefined; reason?: string | undefined }
 
 /** Dialog that refunds a booking, fully or partly, with a reason and a confirmation. */
 export function BookingRefundForm({ booking, onClose, onDone }: RefundFormProps) {
@@ -24,25 +24,25 @@ export function BookingRefundForm({ booking, onClose, onDone }: RefundFormProps)
   const [isPart, setIsPart] = useState(false)
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const amountCents = isPart ? parseEuro(typed) : leftCents
-  const { isBusy, isAsking, setIsAsking, refund } = useRefund({ booking, onDone, onFaults: setFaults })
+  const { isBusy, isConfirming, setIsConfirming, refund } = useRefund({ booking, onDone, onErrors: setErrors })
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const found = {
-      ...(isPart ? { amount: amountFault(amountCents, leftCents) } : {}),
+      ...(isPart ? { amount: amountError(amountCents, leftCents) } : {}),
       ...(reason.trim() === '' ? { reason: refundTexts.reason } : {}),
     }
-    setFaults(found)
-    if (!found.amount && !found.reason) setIsAsking(true)
+    setErrors(found)
+    if (!found.amount && !found.reason) setIsConfirming(true)
   }
   return (
     <SmallDialog title="Geld erstatten" onClose={onClose}>
       <form className="stack" noValidate onSubmit={submit}>
         <AmountChoice left={booking.refundable} isPart={isPart} onPart={setIsPart} />
         {isPart ? (
-          <Field id="refund-amount" label="Betrag" hint={`Höchstens ${formatEuro(leftCents)}.`} error={faults.amount}>
+          <Field id="refund-amount" label="Betrag" hint={`Höchstens ${formatEuro(leftCents)}.`} error={errors.amount}>
             {(control) => (
               <EuroSuffix>
                 <input
@@ -52,7 +52,7 @@ export function BookingRefundForm({ booking, onClose, onDone }: RefundFormProps)
                   value={typed}
                   onChange={(event) => {
                     setTyped(event.target.value)
-                    setFaults({ ...faults, amount: undefined })
+                    setErrors({ ...errors, amount: undefined })
                   }}
                   onBlur={() => setTyped(amountCents === undefined ? typed : formatAmount(amountCents))}
                 />
@@ -64,22 +64,22 @@ export function BookingRefundForm({ booking, onClose, onDone }: RefundFormProps)
           id="refund-reason"
           hint="Er steht bei der Buchung und im Protokoll."
           value={reason}
-          error={faults.reason}
+          error={errors.reason}
           onChange={(words) => {
             setReason(words)
-            setFaults({ ...faults, reason: undefined })
+            setErrors({ ...errors, reason: undefined })
           }}
         />
         <p className="small muted">{shareFate(booking)}</p>
         <BusyButton isBusy={isBusy}>Erstatten</BusyButton>
       </form>
-      {isAsking && amountCents !== undefined ? (
+      {isConfirming && amountCents !== undefined ? (
         <ConfirmDialog
           question={`${formatEuro(amountCents)} erstatten?`}
           consequence={refundConsequence(booking, amountCents)}
           confirmLabel="Ja, erstatten"
           cancelLabel="Nein"
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
           onConfirm={() => refund({ ...(isPart ? { amount: eurosOf(amountCents) } : {}), reason })}
         />
       ) : null}
@@ -87,7 +87,7 @@ export function BookingRefundForm({ booking, onClose, onDone }: RefundFormProps)
   )
 }
 
-function amountFault(amountCents: Cents | undefined, leftCents: Cents) {
+function amountError(amountCents: Cents | undefined, leftCents: Cents) {
   if (amountCents === undefined || amountCents < 1) return refundTexts.amount
   return amountCents > leftCents ? refundProblems.tooMuch().message : undefined
 }
@@ -111,27 +111,27 @@ const AmountChoice = ({ left, isPart, onPart }: AmountChoiceProps) => (
 )
 
 type Order = { amount?: number; reason: string }
-type RefundParts = Pick<RefundFormProps, 'booking' | 'onDone'> & { onFaults: (faults: Faults) => void }
+type RefundParts = Pick<RefundFormProps, 'booking' | 'onDone'> & { onErrors: (errors: Errors) => void }
 
 /** Orders the refund. The idempotency key is kept until the order is answered, so that a retry after a lost connection refunds once. */
-function useRefund({ booking, onDone, onFaults }: RefundParts) {
-  const [isAsking, setIsAsking] = useState(false)
-  const attempt = useAttemptKey()
-  const { isBusy, act } = useAct({
+function useRefund({ booking, onDone, onErrors }: RefundParts) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const attempt = useIdempotencyKey()
+  const { isBusy, action } = useAction({
     onRefused: (error) => {
       if (wasAnswered(error)) attempt.forget()
       const { amount, reason } = fieldTextsOf(error)
-      onFaults(amount || reason ? { amount, reason } : { reason: reasonOf(error) })
+      onErrors(amount || reason ? { amount, reason } : { reason: reasonOf(error) })
     },
   })
 
   function refund(order: Order) {
-    setIsAsking(false)
-    void act(async () => {
+    setIsConfirming(false)
+    void action(async () => {
       const { amount } = await call('admin-refund-booking', { bookingId: booking.id, ...order }, { idempotencyKey: attempt.keyOf(order) })
       showToast({ kind: 'success', title: 'Erstattung veranlasst', text: `${euros(amount)} sind auf dem Weg.` })
       onDone()
     })
   }
-  return { isBusy, isAsking, setIsAsking, refund }
+  return { isBusy, isConfirming, setIsConfirming, refund }
 }

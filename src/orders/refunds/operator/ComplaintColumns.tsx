@@ -1,5 +1,5 @@
-import { complaintReasonWords } from '#src/orders/bookings/complaints/rules.ts'
-import { type ComplaintSort, complaintStateWords, type ListedComplaint } from '#src/orders/refunds/complaints/rules.ts'
+import { complaintReasonLabels } from '#src/orders/bookings/complaints/rules.ts'
+import { type ComplaintSort, complaintStateLabels, type ListedComplaint } from '#src/orders/refunds/complaints/rules.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
@@ -21,7 +21,7 @@ export const complaintColumns = (onOpen: (complaintId: string) => void): Column<
   },
   { label: 'Anbieter', cell: ({ company_name }) => company_name },
   { label: 'Leistung', cell: ({ service_title }) => service_title },
-  { label: 'Problem', cell: ({ reason }) => complaintReasonWords[reason] },
+  { label: 'Problem', cell: ({ reason }) => complaintReasonLabels[reason] },
   {
     label: 'Gemeldet',
     format: 'date',
@@ -33,6 +33,6 @@ export const complaintColumns = (onOpen: (complaintId: string) => void): Column<
 
 /** State of a complaint. */
 export const ComplaintChip = ({ status }: Pick<ListedComplaint, 'status'>) => (
-  <StatusChip tone={tones[status]}>{complaintStateWords[status]}</StatusChip>
+  <StatusChip tone={tones[status]}>{complaintStateLabels[status]}</StatusChip>
 )
 const tones = { open: 'waiting', answered: 'waiting', escalated: 'bad', settled: 'done', decided: 'done' } as const

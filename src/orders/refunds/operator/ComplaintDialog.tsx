@@ -3,16 +3,16 @@ import { cancelTexts } from '#src/orders/bookings/cancelRules.ts'
 import { ComplaintFacts } from '#src/orders/bookings/complaints/ComplaintFacts.tsx'
 import { isOpenComplaint } from '#src/orders/bookings/complaints/rules.ts'
 import { RefundChoiceFields } from '#src/orders/refunds/complaints/RefundChoiceFields.tsx'
-import { amountFault, amountOf, type ComplaintDetail, decisionTexts, type RefundChoice } from '#src/orders/refunds/complaints/rules.ts'
+import { amountError, amountOf, type ComplaintDetail, decisionTexts, type RefundChoice } from '#src/orders/refunds/complaints/rules.ts'
 import { formatDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import { ReasonDialog } from '#src/platform/web/operator/ReasonDialog.tsx'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { FactsWaiting, ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { FactsWaiting, QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { ComplaintChip } from './ComplaintColumns.tsx'
 import '#src/platform/web/styles/facts.css'
@@ -22,8 +22,8 @@ type ComplaintDialogProps = { complaintId: string; onClose: () => void; onChange
 /** Complaint with the statements of both sides, and the form to decide it. */
 export function ComplaintDialog({ complaintId, onClose, onChanged }: ComplaintDialogProps) {
   const [isDeciding, setIsDeciding] = useState(false)
-  const { reading, reload } = useReading('admin-read-complaint', { complaintId })
-  const isOpen = reading.shown !== undefined && isOpenComplaint(reading.shown.status)
+  const { queryResult, reload } = useQuery('admin-read-complaint', { complaintId })
+  const isOpen = queryResult.data !== undefined && isOpenComplaint(queryResult.data.status)
   function finish() {
     setIsDeciding(false)
     void reload()
@@ -31,7 +31,7 @@ export function ComplaintDialog({ complaintId, onClose, onChanged }: ComplaintDi
   }
   return (
     <Dialog
-      title={reading.shown ? `Problem zu Buchung ${shortId(reading.shown.booking_id)}` : 'Gemeldetes Problem'}
+      title={queryResult.data ? `Problem zu Buchung ${shortId(queryResult.data.booking_id)}` : 'Gemeldetes Problem'}
       bodyLabel="Einzelheiten des Problems"
       onClose={onClose}
       foot={
@@ -47,8 +47,8 @@ export function ComplaintDialog({ complaintId, onClose, onChanged }: ComplaintDi
         </>
       }
     >
-      <ReadRegion
-        reading={reading}
+      <QueryRegion
+        queryResult={queryResult}
         failed="Das Problem konnte nicht geladen werden"
         loading={<FactsWaiting text="Problem wird geladen…" />}
         onRetry={reload}
@@ -60,7 +60,7 @@ export function ComplaintDialog({ complaintId, onClose, onChanged }: ComplaintDi
             {isDeciding ? <Decision complaint={complaint} onClose={() => setIsDeciding(false)} onDone={finish} /> : null}
           </>
         )}
-      </ReadRegion>
+      </QueryRegion>
     </Dialog>
   )
 }
@@ -104,9 +104,9 @@ function Decision({ complaint, onClose, onDone }: DecisionProps) {
   const [amount, setAmount] = useState('')
   const [error, setError] = useState<string>()
   function isComplete() {
-    const fault = amountFault({ refund, amount }, complaint.refundable)
-    setError(fault)
-    return fault === undefined
+    const problem = amountError({ refund, amount }, complaint.refundable)
+    setError(problem)
+    return problem === undefined
   }
   async function decide(reason: string) {
     await call('admin-decide-complaint', { complaintId: complaint.id, reason, refund, ...amountOf({ refund, amount }) })
@@ -126,7 +126,7 @@ function Decision({ complaint, onClose, onDone }: DecisionProps) {
       }}
       missing={cancelTexts.reason}
       isComplete={isComplete}
-      act={decide}
+      action={decide}
       onClose={onClose}
     >
       <RefundChoiceFields

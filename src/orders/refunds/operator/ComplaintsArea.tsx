@@ -1,8 +1,8 @@
-import { type ComplaintList, complaintList, complaintSortWords, complaintStateWords } from '#src/orders/refunds/complaints/rules.ts'
+import { type ComplaintList, complaintList, complaintSortLabels, complaintStateLabels } from '#src/orders/refunds/complaints/rules.ts'
 import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { complaintColumns } from './ComplaintColumns.tsx'
 import { ComplaintDialog } from './ComplaintDialog.tsx'
 
@@ -12,7 +12,7 @@ export const ComplaintsArea = () => (
     title="Gemeldete Probleme"
     className="list-area"
     spec={complaintList}
-    sorts={complaintSortWords}
+    sorts={complaintSortLabels}
     search={{ label: 'Anbieter, Name, E-Mail oder Buchungsnummer', longest: complaintList.searchLength }}
     filters={filters}
     read={(asked) => call('admin-list-complaints', asked)}
@@ -22,7 +22,7 @@ export const ComplaintsArea = () => (
   />
 )
 
-const filters: ListFilter<ComplaintList>[] = [{ name: 'state', label: 'Stand', words: complaintStateWords }]
+const filters: ListFilter<ComplaintList>[] = [{ name: 'state', label: 'Stand', words: complaintStateLabels }]
 
 const texts: ListTexts = {
   label: 'Tabelle der gemeldeten Probleme',

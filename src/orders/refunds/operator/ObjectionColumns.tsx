@@ -1,12 +1,12 @@
-import { appointmentStatusWords } from '#src/orders/appointments/states.ts'
-import type { ObjectionSort, ShownObjection } from '#src/orders/refunds/objectionRules.ts'
+import { appointmentStatusLabels } from '#src/orders/appointments/states.ts'
+import type { ObjectionSort, ObjectionView } from '#src/orders/refunds/objectionRules.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
 import '#src/platform/web/lists/table.css'
 
-export const objectionColumns = (onOpen: (bookingId: string) => void): Column<ShownObjection, ObjectionSort>[] => [
+export const objectionColumns = (onOpen: (bookingId: string) => void): Column<ObjectionView, ObjectionSort>[] => [
   {
     label: 'Kundin oder Kunde',
     format: 'title',
@@ -32,9 +32,9 @@ export const objectionColumns = (onOpen: (bookingId: string) => void): Column<Sh
 ]
 
 /** State of an objection. */
-export const ObjectionChip = ({ status }: Pick<ShownObjection, 'status'>) =>
+export const ObjectionChip = ({ status }: Pick<ObjectionView, 'status'>) =>
   status === 'contested' ? (
     <StatusChip tone="waiting">Offen</StatusChip>
   ) : (
-    <StatusChip tone="done">{appointmentStatusWords[status]}</StatusChip>
+    <StatusChip tone="done">{appointmentStatusLabels[status]}</StatusChip>
   )

@@ -1,16 +1,21 @@
 import { useState } from 'react'
 import { objectionDecisions } from '#src/orders/appointments/actRules.ts'
 import { cancelTexts } from '#src/orders/bookings/cancelRules.ts'
-import { type ObjectionDecision, type ObjectionDetail, objectionDecisionWords, objectionTexts } from '#src/orders/refunds/objectionRules.ts'
+import {
+  type ObjectionDecision,
+  type ObjectionDetail,
+  objectionDecisionLabels,
+  objectionTexts,
+} from '#src/orders/refunds/objectionRules.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import { ReasonDialog } from '#src/platform/web/operator/ReasonDialog.tsx'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { FactsWaiting, ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { FactsWaiting, QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { ObjectionChip } from './ObjectionColumns.tsx'
 import '#src/platform/web/styles/facts.css'
@@ -20,8 +25,8 @@ type ObjectionDialogProps = { bookingId: string; onClose: () => void; onChanged:
 /** Objection with the statements of both sides, and the form to decide it. */
 export function ObjectionDialog({ bookingId, onClose, onChanged }: ObjectionDialogProps) {
   const [isDeciding, setIsDeciding] = useState(false)
-  const { reading, reload } = useReading('admin-read-objection', { bookingId })
-  const isOpen = reading.shown?.status === 'contested'
+  const { queryResult, reload } = useQuery('admin-read-objection', { bookingId })
+  const isOpen = queryResult.data?.status === 'contested'
   function finish() {
     setIsDeciding(false)
     void reload()
@@ -45,8 +50,8 @@ export function ObjectionDialog({ bookingId, onClose, onChanged }: ObjectionDial
         </>
       }
     >
-      <ReadRegion
-        reading={reading}
+      <QueryRegion
+        queryResult={queryResult}
         failed="Der Widerspruch konnte nicht geladen werden"
         loading={<FactsWaiting text="Widerspruch wird geladen…" />}
         onRetry={reload}
@@ -57,7 +62,7 @@ export function ObjectionDialog({ bookingId, onClose, onChanged }: ObjectionDial
             {isDeciding ? <Decision objection={objection} onClose={() => setIsDeciding(false)} onDone={finish} /> : null}
           </>
         )}
-      </ReadRegion>
+      </QueryRegion>
     </Dialog>
   )
 }
@@ -80,7 +85,7 @@ const ObjectionFacts = ({ objection }: { objection: ObjectionDetail }) => (
           <a href={`mailto:${objection.company_email}`}>{objection.company_email}</a>
         </span>
       </Fact>
-      <Fact label="Der Anbieter sagt">
+      <Fact label="Der Anbieter schreibt">
         {objection.missed_at ? `Kunde nicht angetroffen, gemeldet am ${formatMoment(new Date(objection.missed_at))}` : 'Nichts gemeldet'}
       </Fact>
       <Fact label="Kundin oder Kunde">
@@ -90,7 +95,7 @@ const ObjectionFacts = ({ objection }: { objection: ObjectionDetail }) => (
         </span>
       </Fact>
       {objection.customer_phone ? <Fact label="Telefon">{objection.customer_phone}</Fact> : null}
-      <Fact label="Der Kunde sagt">
+      <Fact label="Der Kunde schreibt">
         <span className="words">{objection.reason}</span>
       </Fact>
       {objection.decided_at ? <Fact label="Entschieden am">{formatMoment(new Date(objection.decided_at))}</Fact> : null}
@@ -124,7 +129,7 @@ function Decision({ objection, onClose, onDone }: DecisionProps) {
         confirmLabel: 'Ja, entscheiden',
       }}
       missing={cancelTexts.reason}
-      act={decide}
+      action={decide}
       onClose={onClose}
     >
       <fieldset className="choice">
@@ -132,7 +137,7 @@ function Decision({ objection, onClose, onDone }: DecisionProps) {
         {objectionDecisions.map((one) => (
           <label key={one} className="check">
             <input type="radio" name="decision" checked={decision === one} onChange={() => setDecision(one)} />
-            <span>{objectionDecisionWords[one]}</span>
+            <span>{objectionDecisionLabels[one]}</span>
           </label>
         ))}
       </fieldset>

@@ -1,8 +1,8 @@
-import { type ObjectionList, objectionList, objectionSortWords, objectionStateWords } from '#src/orders/refunds/objectionRules.ts'
+import { type ObjectionList, objectionList, objectionSortLabels, objectionStateLabels } from '#src/orders/refunds/objectionRules.ts'
 import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { objectionColumns } from './ObjectionColumns.tsx'
 import { ObjectionDialog } from './ObjectionDialog.tsx'
 
@@ -12,7 +12,7 @@ export const ObjectionsArea = () => (
     title="Widersprüche zu Terminen"
     className="list-area"
     spec={objectionList}
-    sorts={objectionSortWords}
+    sorts={objectionSortLabels}
     search={{ label: 'Anbieter, Name, E-Mail oder Buchungsnummer', longest: objectionList.searchLength }}
     filters={filters}
     read={(asked) => call('admin-list-objections', asked)}
@@ -22,7 +22,7 @@ export const ObjectionsArea = () => (
   />
 )
 
-const filters: ListFilter<ObjectionList>[] = [{ name: 'state', label: 'Stand', words: objectionStateWords }]
+const filters: ListFilter<ObjectionList>[] = [{ name: 'state', label: 'Stand', words: objectionStateLabels }]
 
 const texts: ListTexts = {
   label: 'Tabelle der Widersprüche',

@@ -1,13 +1,13 @@
-import { type CompanyReview, objectionWords } from '#src/orders/reviews/companyRules.ts'
+import { type CompanyReview, objectionLabels } from '#src/orders/reviews/companyRules.ts'
 import type { ReviewSort } from '#src/orders/reviews/listRules.ts'
 import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { ProofBadge } from '#src/platform/web/parts/Badge.tsx'
 import { Stars } from '#src/platform/web/parts/Stars.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import type { ChosenAct } from './ReviewAct.tsx'
+import type { ChosenAction } from './ReviewAction.tsx'
 
-export const reviewColumns = (onAct: (act: ChosenAct) => void): Column<CompanyReview, ReviewSort>[] => [
+export const reviewColumns = (onAction: (action: ChosenAction) => void): Column<CompanyReview, ReviewSort>[] => [
   { label: 'Kundin oder Kunde', format: 'title', cell: ({ customer_name }) => customer_name },
   {
     label: 'Sterne',
@@ -22,7 +22,7 @@ export const reviewColumns = (onAct: (act: ChosenAct) => void): Column<CompanyRe
     cell: ({ created_at }) => formatDate(berlinDay(new Date(created_at))),
     sort: { asc: 'oldest', desc: 'newest' },
   },
-  { label: 'Ihre Antwort', cell: (review) => <Acts review={review} onAct={onAct} /> },
+  { label: 'Ihre Antwort', cell: (review) => <Actions review={review} onAction={onAction} /> },
 ]
 
 const Comment = ({ review: { comment, company_reply, objection, is_from_booking } }: { review: CompanyReview }) => (
@@ -32,7 +32,7 @@ const Comment = ({ review: { comment, company_reply, objection, is_from_booking 
     <span className="row wrapping">
       <ProofBadge isFromBooking={is_from_booking} />
       {objection ? (
-        <StatusChip tone={objection.state === 'open' ? 'waiting' : 'off'}>Einspruch: {objectionWords[objection.state]}</StatusChip>
+        <StatusChip tone={objection.state === 'open' ? 'waiting' : 'off'}>Einspruch: {objectionLabels[objection.state]}</StatusChip>
       ) : null}
     </span>
     {objection ? <p className="second">Ihr Einspruch: {objection.reason}</p> : null}
@@ -40,15 +40,15 @@ const Comment = ({ review: { comment, company_reply, objection, is_from_booking 
   </div>
 )
 
-const Acts = ({ review, onAct }: { review: CompanyReview; onAct: (act: ChosenAct) => void }) => (
+const Actions = ({ review, onAction }: { review: CompanyReview; onAction: (action: ChosenAction) => void }) => (
   <span className="review-actions">
     {review.company_reply === null ? (
-      <button type="button" className="button secondary small" onClick={() => onAct({ kind: 'reply', review })}>
+      <button type="button" className="button secondary small" onClick={() => onAction({ kind: 'reply', review })}>
         Antworten<span className="unseen"> auf die Bewertung von {review.customer_name}</span>
       </button>
     ) : null}
     {review.objection === null ? (
-      <button type="button" className="button neutral small" onClick={() => onAct({ kind: 'objection', review })}>
+      <button type="button" className="button neutral small" onClick={() => onAction({ kind: 'objection', review })}>
         Einspruch<span className="unseen"> gegen die Bewertung von {review.customer_name}</span>
       </button>
     ) : null}

@@ -1,11 +1,11 @@
-import { type CompanyReviewList, companyReviewList, replyWords } from '#src/orders/reviews/companyRules.ts'
-import { reviewSortWords, starWords } from '#src/orders/reviews/listRules.ts'
+import { type CompanyReviewList, companyReviewList, replyLabels } from '#src/orders/reviews/companyRules.ts'
+import { reviewSortLabels, starLabels } from '#src/orders/reviews/listRules.ts'
 import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { useCompanyArea } from '#src/supply/companies/ui/CompanyArea.tsx'
-import { ReviewAct } from './ReviewAct.tsx'
+import { ReviewAction } from './ReviewAction.tsx'
 import { reviewColumns } from './ReviewColumns.tsx'
 import './reviews.css'
 
@@ -17,20 +17,20 @@ export default function ReviewsPage() {
     <ListArea
       title="Alle Bewertungen"
       spec={companyReviewList}
-      sorts={reviewSortWords}
+      sorts={reviewSortLabels}
       filters={filters}
       read={(asked) => call('list-company-reviews', { companyId, ...asked })}
       rules={{ live }}
       texts={texts}
       columns={reviewColumns}
-      dialog={(act, { onClose, onChanged }) => <ReviewAct companyId={companyId} {...act} onClose={onClose} onDone={onChanged} />}
+      dialog={(action, { onClose, onChanged }) => <ReviewAction companyId={companyId} {...action} onClose={onClose} onDone={onChanged} />}
     />
   )
 }
 
 const filters: ListFilter<CompanyReviewList>[] = [
-  { name: 'stars', label: 'Sterne', words: starWords },
-  { name: 'reply', label: 'Antwort', words: replyWords },
+  { name: 'stars', label: 'Sterne', words: starLabels },
+  { name: 'reply', label: 'Antwort', words: replyLabels },
 ]
 
 const texts: ListTexts = {

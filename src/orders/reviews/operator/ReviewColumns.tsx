@@ -1,4 +1,4 @@
-import { type AdminReview, objectionFilterWords, type ReviewSort } from '#src/orders/reviews/listRules.ts'
+import { type AdminReview, objectionFilterLabels, type ReviewSort } from '#src/orders/reviews/listRules.ts'
 import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { ProofBadge } from '#src/platform/web/parts/Badge.tsx'
@@ -6,9 +6,9 @@ import { Stars } from '#src/platform/web/parts/Stars.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
 import '../company/reviews.css'
 
-export type ChosenAct = { act: 'delete' | 'keep'; review: AdminReview }
+export type ChosenAction = { action: 'delete' | 'keep'; review: AdminReview }
 
-export const reviewColumns = (onDecide: (chosen: ChosenAct) => void): Column<AdminReview, ReviewSort>[] => [
+export const reviewColumns = (onDecide: (chosen: ChosenAction) => void): Column<AdminReview, ReviewSort>[] => [
   {
     label: 'Kundin oder Kunde',
     format: 'title',
@@ -44,11 +44,11 @@ export const reviewColumns = (onDecide: (chosen: ChosenAct) => void): Column<Adm
     label: 'Entscheiden',
     cell: (review) => (
       <span className="review-actions">
-        <button type="button" className="button neutral small" onClick={() => onDecide({ act: 'delete', review })}>
+        <button type="button" className="button neutral small" onClick={() => onDecide({ action: 'delete', review })}>
           Löschen<span className="unseen">: Bewertung von {review.customer_name}</span>
         </button>
         {review.objection && review.objection.answer === null ? (
-          <button type="button" className="button neutral small" onClick={() => onDecide({ act: 'keep', review })}>
+          <button type="button" className="button neutral small" onClick={() => onDecide({ action: 'keep', review })}>
             Einspruch zurückweisen<span className="unseen">: Bewertung von {review.customer_name}</span>
           </button>
         ) : null}
@@ -73,7 +73,7 @@ const Comment = ({ review }: { review: AdminReview }) => (
 
 const ObjectionChip = ({ answer }: { answer: string | null }) =>
   answer === null ? (
-    <StatusChip tone="bad">{objectionFilterWords.open}</StatusChip>
+    <StatusChip tone="bad">{objectionFilterLabels.open}</StatusChip>
   ) : (
-    <StatusChip tone="off">{objectionFilterWords.rejected}</StatusChip>
+    <StatusChip tone="off">{objectionFilterLabels.rejected}</StatusChip>
   )

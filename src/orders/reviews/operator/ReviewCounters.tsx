@@ -1,4 +1,4 @@
-import { type ReviewCounts, type ReviewList, starWords } from '#src/orders/reviews/listRules.ts'
+import { type ReviewCounts, type ReviewList, starLabels } from '#src/orders/reviews/listRules.ts'
 import { plural } from '#src/platform/kit/text.ts'
 import { ShareBar } from '#src/platform/web/parts/ShareBar.tsx'
 import { StatTiles, StatTilesWaiting } from '#src/platform/web/parts/StatTiles.tsx'
@@ -40,7 +40,7 @@ const Distribution = ({ counts: { by_stars, total }, onStars }: { counts: Review
         return (
           <li key={stars}>
             <button type="button" className="bar" onClick={() => onStars(word)}>
-              <span>{starWords[word]}</span>
+              <span>{starLabels[word]}</span>
               <ShareBar share={count / total} />
               <span className="number">
                 {number(count)}
@@ -54,4 +54,4 @@ const Distribution = ({ counts: { by_stars, total }, onStars }: { counts: Review
   </section>
 )
 
-const isStars = (word: string): word is Stars => Object.hasOwn(starWords, word)
+const isStars = (word: string): word is Stars => Object.hasOwn(starLabels, word)

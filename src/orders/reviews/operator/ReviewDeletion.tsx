@@ -1,6 +1,6 @@
 import { type AdminReview, reviewTexts } from '#src/orders/reviews/listRules.ts'
 import { ReasonDialog } from '#src/platform/web/operator/ReasonDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { reviewAreaTexts } from './texts.ts'
 import '../company/reviews.css'
@@ -28,7 +28,7 @@ export function ReviewDeletion({ review, onClose, onDone }: DeletionProps) {
       }}
       missing={reviewTexts.reason}
       failed={reviewAreaTexts.notDeleted}
-      act={remove}
+      action={remove}
       onClose={onClose}
     >
       <QuotedReview review={review} />

@@ -1,6 +1,6 @@
 import { type AdminReview, reviewTexts } from '#src/orders/reviews/listRules.ts'
 import { ReasonDialog } from '#src/platform/web/operator/ReasonDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { QuotedReview } from './ReviewDeletion.tsx'
 import { reviewAreaTexts } from './texts.ts'
@@ -24,7 +24,7 @@ export function ReviewKeeping({ review, onClose, onDone }: KeepingProps) {
       }}
       button="Einspruch zurückweisen"
       missing={reviewTexts.reason}
-      act={keep}
+      action={keep}
       onClose={onClose}
     >
       <QuotedReview review={review} />

@@ -1,13 +1,13 @@
-import { objectionFilterWords, type ReviewList, reviewList, reviewSortWords, starWords } from '#src/orders/reviews/listRules.ts'
+import { objectionFilterLabels, type ReviewList, reviewList, reviewSortLabels, starLabels } from '#src/orders/reviews/listRules.ts'
 import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { type ChosenAct, reviewColumns } from './ReviewColumns.tsx'
+import { call } from '#src/platform/web/queries/call.ts'
+import { type ChosenAction, reviewColumns } from './ReviewColumns.tsx'
 import { ReviewCounters } from './ReviewCounters.tsx'
 import { ReviewDeletion } from './ReviewDeletion.tsx'
 import { ReviewKeeping } from './ReviewKeeping.tsx'
-import { reviewAreaTexts, reviewReading } from './texts.ts'
+import { reviewAreaTexts, reviewPolling } from './texts.ts'
 import './reviews.css'
 
 /** List of all reviews, with their counts. */
@@ -16,26 +16,26 @@ export const ReviewsArea = () => (
     title="Alle Bewertungen"
     className="list-area"
     spec={reviewList}
-    sorts={reviewSortWords}
+    sorts={reviewSortLabels}
     search={{ label: 'Kunde, Anbieter oder Kommentar', longest: reviewList.searchLength }}
     filters={filters}
     read={(asked) => call('admin-list-reviews', asked)}
-    rules={reviewReading}
+    rules={reviewPolling}
     isDated
     csv={{ call: 'admin-reviews.csv', name: 'bewertungen.csv' }}
     texts={texts}
     columns={reviewColumns}
     above={(page, choose) => <ReviewCounters counts={page?.counts} onStars={(stars) => choose({ stars })} />}
-    dialog={({ act, review }: ChosenAct, { onClose, onChanged }) => {
-      const Decision = act === 'keep' ? ReviewKeeping : ReviewDeletion
+    dialog={({ action, review }: ChosenAction, { onClose, onChanged }) => {
+      const Decision = action === 'keep' ? ReviewKeeping : ReviewDeletion
       return <Decision review={review} onClose={onClose} onDone={onChanged} />
     }}
   />
 )
 
 const filters: ListFilter<ReviewList>[] = [
-  { name: 'stars', label: 'Sterne', words: starWords },
-  { name: 'objection', label: 'Einspruch', words: objectionFilterWords },
+  { name: 'stars', label: 'Sterne', words: starLabels },
+  { name: 'objection', label: 'Einspruch', words: objectionFilterLabels },
 ]
 
 const texts: ListTexts = {

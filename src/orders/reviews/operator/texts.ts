@@ -7,4 +7,4 @@ export const reviewAreaTexts = {
 } as const
 
 /** Polling interval (docs/spec.md#polling). */
-export const reviewReading = { everyMs: 30_000 } as const
+export const reviewPolling = { everyMs: 30_000 } as const

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { failureOf } from './MailedSecret.tsx'
+import { call } from '#src/platform/web/queries/call.ts'
+import { failureOf } from './TokenQuery.tsx'
 
 type State = { kind: 'open' | 'busy' | 'done' } | { kind: 'failed'; text: string }
 

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { formatLongDate } from '#src/platform/kit/dates.ts'
 import { useCleanAddress } from '#src/platform/web/parts/MailedLink.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { readCall } from '#src/platform/web/reading/readCall.ts'
-import { reviewWords } from '../rules.ts'
+import { readCall } from '#src/platform/web/queries/readCall.ts'
+import { reviewFormTexts } from '../rules.ts'
 import type { ReviewInvitation } from '../writingRules.ts'
 import { Declining } from './Declining.tsx'
-import { useSecretReading } from './MailedSecret.tsx'
 import { ReviewForm } from './ReviewForm.tsx'
+import { useTokenQuery } from './TokenQuery.tsx'
 
 /** Review form for the holder of a booking's token, with the link to unsubscribe. */
 export function InvitedReview({ token, isDeclined }: { token: string; isDeclined: boolean }) {
@@ -25,9 +25,9 @@ export function InvitedReview({ token, isDeclined }: { token: string; isDeclined
 }
 
 function Invitation({ token }: { token: string }) {
-  const { reading, readAgain } = useSecretReading(() => readCall('get-review-invitation', { token }))
+  const { tokenQuery, readAgain } = useTokenQuery(() => readCall('get-review-invitation', { token }))
   const [isSent, setIsSent] = useState(false)
-  if (reading.state === 'reading') {
+  if (tokenQuery.state === 'reading') {
     return (
       <>
         <p className="needs-script" role="status">
@@ -39,8 +39,8 @@ function Invitation({ token }: { token: string }) {
       </>
     )
   }
-  if (reading.state === 'failed') return <NotOpened text={reading.text} onRetry={reading.isFinal ? undefined : readAgain} />
-  const invitation = reading.value
+  if (tokenQuery.state === 'failed') return <NotOpened text={tokenQuery.text} onRetry={tokenQuery.isFinal ? undefined : readAgain} />
+  const invitation = tokenQuery.value
   if (isSent || invitation.is_reviewed) return <Reviewed invitation={invitation} isSent={isSent} />
   const { company_id, customer_email, customer_name } = invitation
   return (
@@ -79,8 +79,8 @@ export const NotOpened = ({ text, onRetry }: { text: string; onRetry: (() => voi
 const Reviewed = ({ invitation: { company_id, company_name }, isSent }: { invitation: ReviewInvitation; isSent: boolean }) => (
   <>
     {isSent ? (
-      <Note kind="ok" role="status" title={reviewWords.sent}>
-        {reviewWords.sentFromBooking}
+      <Note kind="ok" role="status" title={reviewFormTexts.sent}>
+        {reviewFormTexts.sentFromBooking}
       </Note>
     ) : (
       <Note kind="info" title="Diese Buchung ist schon bewertet">

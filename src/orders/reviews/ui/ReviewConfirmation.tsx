@@ -5,11 +5,11 @@ import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { useCleanAddress } from '#src/platform/web/parts/MailedLink.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { Stars } from '#src/platform/web/parts/Stars.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { readCall } from '#src/platform/web/reading/readCall.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { readCall } from '#src/platform/web/queries/readCall.ts'
 import type { WrittenReview } from '../writingRules.ts'
 import { NotOpened } from './InvitedReview.tsx'
-import { failureOf, useSecretReading } from './MailedSecret.tsx'
+import { failureOf, useTokenQuery } from './TokenQuery.tsx'
 
 type End = 'published' | 'discarded'
 
@@ -27,11 +27,11 @@ export function ReviewConfirmation({ token, done }: { token: string; done: End |
 }
 
 function Waiting({ token }: { token: string }) {
-  const { reading, readAgain } = useSecretReading(() => readCall('get-written-review', { token }))
+  const { tokenQuery, readAgain } = useTokenQuery(() => readCall('get-written-review', { token }))
   const [end, setEnd] = useState<End>()
-  const review = reading.state === 'shown' ? reading.value : undefined
+  const review = tokenQuery.state === 'shown' ? tokenQuery.value : undefined
   if (end || review?.is_published) return <Ended end={end ?? 'published'} companyId={review?.company_id} />
-  if (reading.state === 'failed') return <NotOpened text={reading.text} onRetry={reading.isFinal ? undefined : readAgain} />
+  if (tokenQuery.state === 'failed') return <NotOpened text={tokenQuery.text} onRetry={tokenQuery.isFinal ? undefined : readAgain} />
   return (
     <>
       {review ? (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { ConfirmDialog, useQuestion } from '#src/platform/web/parts/ConfirmDialog.tsx'
+import { ConfirmDialog, useConfirmation } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
 import { showToast } from '#src/platform/web/shell/toast.ts'
-import { reviewWords } from '../rules.ts'
+import { reviewFormTexts } from '../rules.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 import './reviews.css'
 
@@ -16,18 +16,22 @@ export type ReviewDialogProps = {
 /** Review dialog of a profile (docs/spec.md#review-dialog). Loaded when it is first opened. */
 export default function ReviewDialog({ companyId, companyName, viewerEmail, onClose }: ReviewDialogProps) {
   const [hasText, setHasText] = useState(false)
-  const { isAsking, ask, stay } = useQuestion()
+  const { isConfirming, ask, stay } = useConfirmation()
 
   function finish() {
-    showToast({ kind: 'success', title: reviewWords.sent, text: viewerEmail ? reviewWords.sentSignedIn : reviewWords.sentToMail })
+    showToast({
+      kind: 'success',
+      title: reviewFormTexts.sent,
+      text: viewerEmail ? reviewFormTexts.sentSignedIn : reviewFormTexts.sentToMail,
+    })
     onClose({ isSent: true })
   }
   const leave = () => (hasText ? ask() : onClose({ isSent: false }))
   return (
-    <SmallDialog title={reviewWords.write} onClose={leave}>
+    <SmallDialog title={reviewFormTexts.write} onClose={leave}>
       <p className="muted">{companyName}</p>
       <ReviewForm companyId={companyId} knownEmail={viewerEmail} onSent={finish} onTyped={setHasText} />
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           question="Bewertung verwerfen?"
           consequence="Ihr Kommentar geht verloren."

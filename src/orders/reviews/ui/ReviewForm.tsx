@@ -1,12 +1,12 @@
-import { useAttemptKey } from '#src/platform/web/forms/attemptKey.ts'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { reviewLimits, reviewWords } from '../rules.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { reviewFormTexts, reviewLimits } from '../rules.ts'
 import { reviewForm } from '../writingRules.ts'
 import { StarInput } from './StarInput.tsx'
 
@@ -30,11 +30,11 @@ const names = ['rating', 'customer_name', 'customer_email', 'comment'] as const
  * (docs/spec.md#review-dialog); after an invitation the customer must choose, so that no rating is suggested.
  */
 export function ReviewForm({ companyId, bookingToken, knownEmail, knownName = '', onSent, onTyped }: ReviewFormProps) {
-  const attempt = useAttemptKey()
+  const attempt = useIdempotencyKey()
   const form = useCheckedForm({
     prefix: 'review',
     fields: { rating: bookingToken === undefined ? '5' : '', customer_name: knownName, customer_email: knownEmail ?? '', comment: '' },
-    check: faultsOf(reviewForm),
+    check: errorsOf(reviewForm),
     async send(values): Promise<void> {
       const body = {
         company_id: companyId,
@@ -42,25 +42,25 @@ export function ReviewForm({ companyId, bookingToken, knownEmail, knownName = ''
         rating: Number(values.rating),
         ...(bookingToken === undefined ? {} : { bookingToken }),
       }
-      await act(async () => {
+      await action(async () => {
         await call('insert-review', body, { idempotencyKey: attempt.keyOf(body) })
         form.clear()
         onSent()
       })
     },
   })
-  const { failure, act } = useAct({ onFields: form.refuse })
+  const { failure, action } = useAction({ onFields: form.refuse })
   const { errors, idOf, input } = form
   const faulty = names.filter((name) => errors[name] !== undefined)
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <ErrorSummary fields={faulty.map((name) => ({ id: idOf(name), label: labels[name] }))} />
-      <Failure title={reviewWords.failed} text={failure} />
+      <Failure title={reviewFormTexts.failed} text={failure} />
       <StarInput id={idOf('rating')} value={form.values.rating} error={errors.rating} onChange={(rating) => form.type('rating', rating)} />
       <Field
         id={idOf('customer_name')}
         label={labels.customer_name}
-        hint="Steht öffentlich bei Ihrer Bewertung."
+        hint="Steht öffentlich bei Ihrer Bewertung, ebenso die gebuchte Leistung."
         error={errors.customer_name}
         length={{ typed: form.values.customer_name, longest: reviewLimits.name }}
       >
@@ -104,7 +104,7 @@ export function ReviewForm({ companyId, bookingToken, knownEmail, knownName = ''
           />
         )}
       </Field>
-      <BusyButton isBusy={form.isBusy}>{reviewWords.send}</BusyButton>
+      <BusyButton isBusy={form.isBusy}>{reviewFormTexts.send}</BusyButton>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { CardPage } from '#src/platform/web/shell/CardPage.tsx'
 import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
-import { reviewWords } from '../rules.ts'
+import { reviewFormTexts } from '../rules.ts'
 import type { Route } from './+types/ReviewPage'
 import { InvitedReview } from './InvitedReview.tsx'
 import './reviews.css'
@@ -11,11 +11,11 @@ export function loader({ request }: Route.LoaderArgs) {
   return { token: query.get('token') ?? '', isDeclined: query.has('declined') }
 }
 
-export const handle = { holdsSecret: true }
+export const handle = { holdsToken: true }
 
 /** The URL contains a token: no indexing, no referrer. */
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta({ site: matches[0].loaderData, title: reviewWords.write, description: 'Eine Bewertung zu Ihrer Buchung schreiben.' }),
+  ...pageMeta({ site: matches[0].loaderData, title: reviewFormTexts.write, description: 'Eine Bewertung zu Ihrer Buchung schreiben.' }),
   { name: 'referrer', content: 'no-referrer' },
   { name: 'robots', content: 'noindex' },
 ]
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function ReviewPage({ loaderData }: Route.ComponentProps) {
   return (
     <CardPage>
-      <h1>{reviewWords.write}</h1>
+      <h1>{reviewFormTexts.write}</h1>
       <InvitedReview {...loaderData} />
     </CardPage>
   )

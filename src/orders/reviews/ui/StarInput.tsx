@@ -1,6 +1,6 @@
 import { FieldGroup } from '#src/platform/web/forms/Field.tsx'
 import { StarRow } from '#src/platform/web/parts/Stars.tsx'
-import { ratingScale, ratingWords } from '../rules.ts'
+import { ratingLabels, ratingScale } from '../rules.ts'
 
 /** `value`: '1' to '5', or '' while none is chosen. */
 type StarInputProps = { id: string; value: string; error: string | undefined; onChange: (rating: string) => void }
@@ -24,7 +24,7 @@ export const StarInput = ({ id, value, error, onChange }: StarInputProps) => (
             <StarRow rating={rating} />
           </span>
           <span>
-            {ratingWords[rating]}
+            {ratingLabels[rating]}
             <span className="unseen"> ({rating === 1 ? '1 Stern' : `${rating} Sterne`})</span>
           </span>
         </label>

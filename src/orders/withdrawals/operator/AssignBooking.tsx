@@ -5,9 +5,9 @@ import { euros } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { type CallAnswer, call } from '#src/platform/web/reading/call.ts'
+import { type CallAnswer, call } from '#src/platform/web/queries/call.ts'
 
 type AssignBookingProps = { withdrawal: AdminWithdrawalDetails; onDone: () => void }
 type Found = Pick<
@@ -19,16 +19,16 @@ type Found = Pick<
 export function AssignBooking({ withdrawal, onDone }: AssignBookingProps) {
   const [search, setSearch] = useState('')
   const [found, setFound] = useState<readonly Found[]>()
-  const { isBusy, failure, act } = useAct()
+  const { isBusy, failure, action } = useAction()
   const look = (event: FormEvent) => {
     event.preventDefault()
-    void act(async () => {
+    void action(async () => {
       const { rows } = await call('admin-list-bookings', { search: search.trim() || withdrawal.email, page: 1, pageSize: 20 })
       setFound(rows)
     }, 'Die Suche ist fehlgeschlagen')
   }
   const assign = (bookingId: string) =>
-    void act(async () => {
+    void action(async () => {
       await call('admin-assign-withdrawal', { withdrawalId: withdrawal.id, bookingId })
       onDone()
     }, 'Die Buchung wurde nicht zugeordnet')

@@ -1,5 +1,5 @@
-import { type AdminWithdrawal, type WithdrawalSort, withdrawalStatusWords } from '#src/orders/withdrawals/listRules.ts'
-import { causeWords } from '#src/orders/withdrawals/rules.ts'
+import { type AdminWithdrawal, type WithdrawalSort, withdrawalStatusLabels } from '#src/orders/withdrawals/listRules.ts'
+import { causeLabels } from '#src/orders/withdrawals/rules.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
@@ -52,7 +52,7 @@ const looks = { open: 'waiting', accepted: 'done', rejected: 'bad' } as const
 /** State of a declaration, and the reason why the operator has to decide. */
 export const WithdrawalState = ({ withdrawal: { status, cause, decided_by } }: { withdrawal: AdminWithdrawal }) => (
   <>
-    <StatusChip tone={looks[status]}>{withdrawalStatusWords[status]}</StatusChip>
-    <span className="second">{cause ? causeWords[cause] : decided_by === 'system' ? 'Automatisch storniert und erstattet' : ''}</span>
+    <StatusChip tone={looks[status]}>{withdrawalStatusLabels[status]}</StatusChip>
+    <span className="second">{cause ? causeLabels[cause] : decided_by === 'system' ? 'Automatisch storniert und erstattet' : ''}</span>
   </>
 )

@@ -4,11 +4,11 @@ import { formatDate } from '#src/platform/kit/dates.ts'
 import { euros, eurosOf, parseEuro } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import { EuroSuffix, Field } from '#src/platform/web/forms/Field.tsx'
-import { useReasonedAct } from '#src/platform/web/operator/ReasonedAct.tsx'
 import { ReasonField } from '#src/platform/web/operator/ReasonField.tsx'
+import { useReasonedAction } from '#src/platform/web/operator/useReasonedAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 
 type DecisionProps = {
   withdrawal: AdminWithdrawalDetails
@@ -23,8 +23,8 @@ export function WithdrawalDecision({ withdrawal, decision, onClose, onDone }: De
   const [bookingId, setBookingId] = useState('')
   const [amount, setAmount] = useState('')
   const [amountProblem, setAmountProblem] = useState<string>()
-  const { reason, problem, isBusy, change, submit } = useReasonedAct({
-    act: async (typed) => {
+  const { reason, problem, isBusy, change, submit } = useReasonedAction({
+    action: async (typed) => {
       const named = { ...(bookingId ? { bookingId } : {}), ...(amount.trim() ? { amount: eurosOf(parseEuro(amount) ?? 0) } : {}) }
       const { refund } = await call('admin-decide-withdrawal', { withdrawalId: withdrawal.id, decision, reason: typed, ...named })
       onDone(refund)

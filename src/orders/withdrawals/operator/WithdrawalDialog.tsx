@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Decision } from '#src/orders/withdrawals/listRules.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { AssignBooking } from './AssignBooking.tsx'
 import { withdrawalAreaTexts } from './texts.ts'
@@ -15,7 +15,7 @@ type DialogProps = { withdrawalId: string; onClose: () => void; onChanged: () =>
 /** Declaration with its booking, and the operator's decision. */
 export function WithdrawalDialog({ withdrawalId, onClose, onChanged }: DialogProps) {
   const [decision, setDecision] = useState<Decision>()
-  const { reading, reload } = useReading('admin-read-withdrawal', { withdrawalId })
+  const { queryResult, reload } = useQuery('admin-read-withdrawal', { withdrawalId })
 
   function finish(refund: number | null) {
     setDecision(undefined)
@@ -32,10 +32,10 @@ export function WithdrawalDialog({ withdrawalId, onClose, onChanged }: DialogPro
       title="Widerruf"
       bodyLabel="Einzelheiten des Widerrufs"
       onClose={onClose}
-      foot={<Foot isOpen={reading.shown?.status === 'open'} onClose={onClose} onDecide={setDecision} />}
+      foot={<Foot isOpen={queryResult.data?.status === 'open'} onClose={onClose} onDecide={setDecision} />}
     >
-      <ReadRegion
-        reading={reading}
+      <QueryRegion
+        queryResult={queryResult}
         failed={withdrawalAreaTexts.notOpened}
         loading={<p role="status">Widerruf wird geladen…</p>}
         onRetry={reload}
@@ -58,7 +58,7 @@ export function WithdrawalDialog({ withdrawalId, onClose, onChanged }: DialogPro
             ) : null}
           </>
         )}
-      </ReadRegion>
+      </QueryRegion>
     </Dialog>
   )
 }

@@ -1,9 +1,9 @@
-import { type WithdrawalList, withdrawalList, withdrawalSortWords, withdrawalStatusWords } from '#src/orders/withdrawals/listRules.ts'
+import { type WithdrawalList, withdrawalList, withdrawalSortLabels, withdrawalStatusLabels } from '#src/orders/withdrawals/listRules.ts'
 import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { withdrawalAreaTexts, withdrawalReading } from './texts.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { withdrawalAreaTexts, withdrawalPolling } from './texts.ts'
 import { withdrawalColumns } from './WithdrawalColumns.tsx'
 import { WithdrawalDialog } from './WithdrawalDialog.tsx'
 
@@ -13,11 +13,11 @@ export const WithdrawalsArea = () => (
     title="Erklärte Widerrufe"
     className="list-area"
     spec={withdrawalList}
-    sorts={withdrawalSortWords}
+    sorts={withdrawalSortLabels}
     search={{ label: 'Name, E-Mail, Vertrag oder Buchungsnummer', longest: withdrawalList.searchLength }}
     filters={filters}
     read={(asked) => call('admin-list-withdrawals', asked)}
-    rules={withdrawalReading}
+    rules={withdrawalPolling}
     isDated
     texts={texts}
     columns={withdrawalColumns}
@@ -25,7 +25,7 @@ export const WithdrawalsArea = () => (
   />
 )
 
-const filters: ListFilter<WithdrawalList>[] = [{ name: 'status', label: 'Stand', words: withdrawalStatusWords }]
+const filters: ListFilter<WithdrawalList>[] = [{ name: 'status', label: 'Stand', words: withdrawalStatusLabels }]
 
 const texts: ListTexts = {
   label: 'Tabelle der Widerrufe',

@@ -7,4 +7,4 @@ export const withdrawalAreaTexts = {
   notDecided: 'Die Entscheidung wurde nicht gespeichert',
 } as const
 
-export const withdrawalReading = { everyMs: 30_000 } as const
+export const withdrawalPolling = { everyMs: 30_000 } as const

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { useAttemptKey } from '#src/platform/web/forms/attemptKey.ts'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
+import { useIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
 import type { RefusedForm } from '#src/platform/web/forms/plainForm.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { useCleanAddress } from '#src/platform/web/parts/MailedLink.tsx'
-import { type CallAnswer, CallError, call } from '#src/platform/web/reading/call.ts'
-import { readCall } from '#src/platform/web/reading/readCall.ts'
+import { type CallAnswer, CallError, call } from '#src/platform/web/queries/call.ts'
+import { readCall } from '#src/platform/web/queries/readCall.ts'
 import { declarationFields } from '../rules.ts'
 import { WithdrawalFields } from './WithdrawalFields.tsx'
 import { ByMail, type Declared, WithdrawalReceived, WithdrawalReview } from './WithdrawalReview.tsx'
@@ -24,7 +24,7 @@ export function Withdrawal({ token, operatorEmail, refused }: WithdrawalProps) {
     prefix: 'withdrawal',
     fields: { name: '', contract: '', email: '' },
     refused,
-    check: faultsOf(declarationFields),
+    check: errorsOf(declarationFields),
     send: async (values) => setStep({ kind: 'review', declared: declarationFields.parse(values) }),
   })
   const opened = useContract(token, ({ customer_name, booking_number, customer_email }) => {
@@ -100,11 +100,11 @@ type SendingParts = {
  * Sends one declaration at a time. Equal text keeps its idempotency key until it is answered, so that a retry is not a second declaration.
  */
 function useSending({ token, onReceived, onRefused }: SendingParts) {
-  const { isBusy, failure, act } = useAct({ onFields: onRefused })
-  const attempt = useAttemptKey()
+  const { isBusy, failure, action } = useAction({ onFields: onRefused })
+  const attempt = useIdempotencyKey()
 
   const send = (declared: Declared) =>
-    act(async () => {
+    action(async () => {
       const body = { ...declared, ...(token ? { token } : {}) }
       const { received_at } = await call('declare-withdrawal', body, { idempotencyKey: attempt.keyOf(declared) })
       onReceived(declared, received_at)

@@ -6,8 +6,8 @@ import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import type { RefusedForm } from '#src/platform/web/forms/plainForm.ts'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import type { CallAnswer } from '#src/platform/web/reading/call.ts'
-import { useIsAlive } from '#src/platform/web/reading/useIsAlive.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
+import { useIsHydrated } from '#src/platform/web/queries/useIsHydrated.ts'
 import { declarationLimits } from '../rules.ts'
 
 const labels = { name: 'Ihr Name', contract: 'Welchen Vertrag widerrufen Sie?', email: 'E-Mail für die Eingangsbestätigung' } as const
@@ -27,14 +27,14 @@ type FieldsProps = {
  */
 export function WithdrawalFields({ token, form, opened, refused }: FieldsProps) {
   const [hasTried, setHasTried] = useState(refused !== undefined)
-  const isAlive = useIsAlive()
+  const isHydrated = useIsHydrated()
   const marked = names.filter((name) => hasTried && form.errors[name] !== undefined)
   function submit(event: FormEvent) {
     setHasTried(true)
     return form.submit(event)
   }
   return (
-    <form className="stack" method="post" noValidate={isAlive} onSubmit={submit}>
+    <form className="stack" method="post" noValidate={isHydrated} onSubmit={submit}>
       {token ? <input type="hidden" name="token" value={token} /> : null}
       <p className="muted">
         Hier erklären Sie ohne Anmeldung den Widerruf eines Vertrags. Eine Begründung ist nicht nötig. Im nächsten Schritt sehen Sie Ihre

@@ -30,7 +30,7 @@ export const action = ({ request, context }: Route.ActionArgs) =>
     leadsTo: `${legalPages.withdrawal.path}?eingegangen=1`,
   })
 
-export const handle = { holdsSecret: true }
+export const handle = { holdsToken: true }
 
 /** The URL may contain a token, so it must not be sent as a referrer. */
 export const meta: Route.MetaFunction = ({ matches }) => [

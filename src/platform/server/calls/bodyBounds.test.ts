@@ -5,14 +5,14 @@ import { createAdaptorServer } from '@hono/node-server'
 import { expect, test } from 'vitest'
 import routes from '#src/routes.ts'
 import { operations } from '#src/wiring.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { createHttp } from '../http.ts'
 import { methodOf, pathOf } from './endpoint.ts'
 
-// docs/spec.md#body-size: every route refuses a large body before it is read, and nothing behind the limit sees it.
+// docs/spec.md#body-size: every route refuses a large body before it is read, and no handler behind the limit gets it.
 
-const world = await openWorld()
-const { app } = world
+const testApp = await openTestApp()
+const { app } = testApp
 const reached: string[] = []
 const http = await createHttp(app, {
   operations,
@@ -40,7 +40,7 @@ const others = unsafe.filter((one) => !takesFiles.includes(one)).map((one) => [m
 const megabyte = 1024 * 1024
 const piece = new Uint8Array(16 * 1024).fill(97)
 
-/** Sends a body of a megabyte, and counts how much of it is read. */
+/** Sends a body of a megabyte, and counts the bytes that are read. */
 async function send(method: string, path: string, { type, isChunked }: { type: string; isChunked: boolean }) {
   let read = 0
   const body = new ReadableStream<Uint8Array>(

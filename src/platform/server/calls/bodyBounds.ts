@@ -8,7 +8,7 @@ import { requestProblems } from './problems.ts'
 export const bodyBytes = { form: 64 * 1024, json: 256 * 1024 }
 
 /**
- * Limits the body of every request with an unsafe method, whatever its route, before anything reads it. Operations that take files limit
+ * Limits the body of every request with an unsafe method, on every route, before anything reads it. Operations that take files limit
  * themselves while they stream (`boundsItself`); they run behind their guard.
  */
 export function limitBodies(operations: readonly AnyEndpoint[]): MiddlewareHandler<HttpEnv> {
@@ -23,7 +23,7 @@ export function limitBodies(operations: readonly AnyEndpoint[]): MiddlewareHandl
     const most = one && !type.startsWith('application/x-www-form-urlencoded') ? bodyBytes.json : bodyBytes.form
     const declared = c.req.header('transfer-encoding') === undefined ? c.req.header('content-length') : undefined
     if (declared !== undefined && !(Number(declared) <= most)) throw requestProblems.tooLarge()
-    // Node ends a body at its Content-Length, so an operation may read it as it comes: counting the stream costs more than the rest of the
+    // Node ends a body at its Content-Length, so an operation may read it directly: counting the stream costs more than the rest of the
     // call. Pages are read by the router, which would report a broken connection as our error.
     if (c.req.raw.body && (declared === undefined || !one)) {
       c.req.raw = new Request(c.req.raw, { body: await readAtMost(c.req.raw.body, most) })
@@ -32,7 +32,7 @@ export function limitBodies(operations: readonly AnyEndpoint[]): MiddlewareHandl
   }
 }
 
-/** The operation behind a method and a path, exact or with a trailing wildcard. */
+/** Finds the operation of a method and a path, exact or with a trailing wildcard. */
 function lookup(operations: readonly AnyEndpoint[]) {
   const exact = new Map(operations.map((one) => [`${methodOf(one)} ${pathOf(one)}`, one]))
   const wild = operations.flatMap((one) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/world.ts'
-import { forgetRecentSettings, writeSettings } from '../settings.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
+import { invalidateRecentSettings, writeSettings } from '../settings.ts'
 import { cookieLine, framedCookieLine, readCookie } from './cookies.ts'
 
-const { app } = await openWorld()
+const { app } = await openTestApp()
 const onHttps = { ...app, config: { ...app.config, publicUrl: 'https://markt.example' } }
 const value = 'a'.repeat(43)
 const cookie = { name: 'session', value, maxAgeSeconds: 60 }
@@ -19,7 +19,7 @@ test('a cookie is ours alone and is read back; an empty value deletes it', () =>
 test('inside a frame the cookie works only where an origin may embed us, on https', async () => {
   expect(await framedCookieLine(onHttps, cookie)).toContain('Secure; SameSite=Lax')
   await app.db.transaction().execute((tx) => writeSettings(tx, { embeddingOrigins: ['https://partner.example'] }, app.now()))
-  forgetRecentSettings(app)
+  invalidateRecentSettings(app)
   expect(await framedCookieLine(onHttps, cookie)).toContain('Secure; SameSite=None; Partitioned')
   expect(await framedCookieLine(app, cookie)).toContain('HttpOnly; SameSite=Lax')
 })

@@ -4,28 +4,29 @@ import type { Admin, App, Session } from '../app.ts'
 import type { Transaction } from '../db.ts'
 
 /**
- * Who may use an operation (docs/spec.md#who-may-call): V visitor, T holder of a secret or of booking id and session id, U signed in, U2
- * signed in and past the dashboard code, P owner of the company that the request names, P2 both, A1 admin past the password, A2 admin past
- * both gates, S signed webhook, X the machine itself (health, document). The guard is in guard.ts.
+ * Callers that an operation allows (docs/spec.md#who-may-call): V visitor, T holder of a link's token or of booking id and session id, U
+ * signed in, U2 signed in and past the dashboard code, P owner of the company that the request names, P2 both, A1 admin past the password,
+ * A2 admin past both sign-in steps, S signed webhook, X the machine itself (health, document). The guard is in guard.ts.
  */
 export type CallerKind = 'V' | 'T' | 'U' | 'U2' | 'P' | 'P2' | 'A1' | 'A2' | 'S' | 'X'
-/** Kinds that may use one company only: the one that their request names. */
+/** Kinds that may access one company only: the one that their request names. */
 export type OwnerKind = 'P' | 'P2'
 
 /**
- * Who is calling: `hash` identifies the browser's random cookie (made when it is asked for: few operations do), `ip` is the client's address
- * behind trusted proxies. Session and admin are set when the cookies of this request prove them, whatever kind of caller the operation requires.
+ * Caller of an operation: `hash` identifies the browser's random cookie (created on the first call; few operations need it), `ip` is the
+ * client's address behind trusted proxies. Session and admin are set if the cookies of this request prove them, even if the operation does
+ * not require them.
  */
 export type Caller = Origin & { hash: () => string; requestId: string; session?: Session; admin?: Admin; keep?: CookieOfDays }
-/** Where a request comes from: the client's address, and the header by which browsers name themselves. */
+/** Origin of a request: the client's address, and the header by which browsers identify themselves. */
 export type Origin = { ip: string; userAgent?: string | null }
-/** The browser's random cookie once more, as a Set-Cookie line that lasts so many days. */
+/** Renews the browser's random cookie: returns a Set-Cookie line that lasts so many days. */
 type CookieOfDays = (days: number) => string
-/** A caller of an operation for signed-in people. */
+/** Caller of an operation for signed-in people. */
 export type SignedInCaller = Caller & { session: Session }
-/** The owner of the company that the request names. Only `companyId` here was checked; other ids in the body were not. */
+/** Owner of the company that the request names. Only `companyId` here was checked; other ids in the body were not. */
 export type OwnerCaller = SignedInCaller & { companyId: string }
-/** A caller of an operation behind the admin's gates. */
+/** Caller of an operation behind the admin's sign-in steps. */
 export type AdminCaller = Caller & { admin: Admin }
 type CallerOf<Kind extends CallerKind> = Kind extends OwnerKind
   ? OwnerCaller
@@ -37,16 +38,16 @@ type CallerOf<Kind extends CallerKind> = Kind extends OwnerKind
 
 /**
  * At most `max` uses per window, under a key that is hashed before it is stored. Refused with 429; `says` replaces the general sentence of
- * the refusal, before the time of the next try. `isLoose`: guards neither people nor money, so it is counted in memory (looseLimits.ts).
+ * the refusal, before the time of the next try. `isLoose`: protects neither people nor money, so it is counted in memory (looseLimits.ts).
  */
 export type Limit = { name: string; key: string; amount?: number; max: number; windowSeconds: number; says?: string; isLoose?: true }
 
-/** Headers of an answer, in lower case; several set-cookie lines are appended. A list, because most answers have none. */
+/** Headers of a response, in lower case; several set-cookie lines are appended. A list, because most responses have none. */
 export type Reply = [name: string, value: string][]
 
 /**
- * Counts what a request brings into being against its victim limits, in the transaction that creates it. Throws TooManyRequests over a limit,
- * unless the caller has proven the address.
+ * Counts the creations of a request against its victim limits, in the transaction that creates. Throws TooManyRequests over a limit, unless
+ * the caller has proven the address.
  */
 export type CountCreated = (tx: Transaction) => Promise<void>
 
@@ -58,7 +59,7 @@ type Request<Body, Kind extends CallerKind> = {
   countCreated: CountCreated
 }
 
-/** What every declaration of an operation says. */
+/** Fields that every operation declares. */
 type Declared<Name extends string, Kind extends CallerKind> = {
   name: Name
   allows: Kind
@@ -69,23 +70,23 @@ type Declared<Name extends string, Kind extends CallerKind> = {
 
 type Act<Name extends string, Body extends z.ZodType, Kind extends CallerKind, Answer> = Declared<Name, Kind> & {
   kind?: EndpointKind
-  /** The schema of the body; a function where it depends on the clock. */
+  /** Schema of the body; a function if it depends on the clock. */
   body: Body | ((app: App) => Body)
-  /** True for what creates something: an Idempotency-Key is honoured (docs/spec.md#idempotency). */
+  /** True if the operation creates something: an Idempotency-Key is honoured (docs/spec.md#idempotency). */
   isCreating?: boolean
-  /** True for what only reads: it changes no page, and every test runs it on a database that refuses to write. */
-  isReading?: true
-  /** True for what answers everybody the same, by its body alone: kept for some seconds (docs/spec.md#kept-pages). */
-  isKept?: true
-  /** Extra fields of a refusal, where docs/spec.md#errors names them (`verified: false`). */
+  /** True if the operation only reads: it invalidates no page, and every test runs it on a database that refuses writes. */
+  isReadOnly?: true
+  /** True if the response depends on the body alone: cached for some seconds (docs/spec.md#kept-pages). */
+  isCached?: true
+  /** Extra fields of a refusal that docs/spec.md#errors names (`verified: false`). */
   refusal?: Record<string, false>
-  /** Where a form that was sent without JavaScript redirects to. */
+  /** Target of the redirect after a form that was sent without JavaScript. */
   leadsTo?: string
-  /** Per network, visitor or account of the caller; counted before the operation runs. Never keyed by what the body names. */
+  /** Per network, visitor or account of the caller; counted before the operation runs. Never keyed by ids in the body. */
   limits?(request: { body: z.infer<Body>; caller: CallerOf<Kind> }): Limit[]
   /**
-   * Keyed by a third party that the body names (a company, an address): `countCreated` counts them, so a refused request spends none. A caller
-   * signed in with the confirmed address `provenBy` is not held up by them.
+   * Keyed by a third party in the body (a company, an address): `countCreated` counts them, so a refused request uses up none. They do not
+   * apply to a caller signed in with the confirmed address `provenBy`.
    */
   victimLimits?(body: z.infer<Body>): { limits: Limit[]; provenBy: string | undefined }
   run(app: App, request: Request<z.infer<Body>, Kind>): Promise<Answer>
@@ -99,12 +100,12 @@ export type Endpoint<
   Kind extends CallerKind = CallerKind,
 > = Act<Name, Body, Kind, z.infer<Answer>> & { kind: EndpointKind; answer: Answer }
 
-/** The unparsed body, as a stream or, if small, as one text. */
+/** Unparsed body, as a stream or, if small, as one text. */
 export type RawContent = { stream: () => ReadableStream<Uint8Array>; text: () => Promise<string> }
 
 /**
- * An operation that reads its own body: uploads and webhooks. `content` is the raw body, to be read once. Kinds P and P2 name their company
- * in the header x-company-id, or in the path when `companyOf` is given.
+ * Operation that reads its own body: uploads and webhooks. `content` is the raw body, to be read once. Kinds P and P2 name their company in
+ * the header x-company-id, or in the path if `companyOf` is given.
  */
 export type RawEndpoint<
   Name extends string = string,
@@ -116,7 +117,7 @@ export type RawEndpoint<
   path: string
   answer: Answer
   companyOf?(path: string): string | undefined
-  /** Takes files: limits its body while it streams, behind the guard, instead of by `limitBodies`. */
+  /** True if the operation takes files: it limits its body while it streams, behind the guard, instead of by `limitBodies`. */
   boundsItself?: true
   limits?(request: { caller: CallerOf<Kind>; bytes: number }): Limit[]
   run(
@@ -125,8 +126,8 @@ export type RawEndpoint<
   ): Promise<z.infer<Answer>>
 }
 
-/** The input of a resource; `signal` fires when the client disconnects. */
-type Reading<Kind extends CallerKind> = {
+/** Input of a resource; `signal` fires when the client disconnects. */
+type ResourceRequest<Kind extends CallerKind> = {
   path: string
   query: URLSearchParams
   caller: CallerOf<Kind>
@@ -136,18 +137,18 @@ type Reading<Kind extends CallerKind> = {
 
 /**
  * Content with its own address, read by GET: pictures, documents, streams. Kinds P and P2 name the company in the query (`?companyId=`).
- * For V the caller is not identified: such an answer may be cached.
+ * For V the caller is not identified, so that the response may be cached.
  */
 export type Resource<Name extends string = string, Kind extends CallerKind = CallerKind> = Declared<Name, Kind> & {
   kind: 'resource'
   path: string
-  /** Why it may answer with another address (302). */
+  /** Reason of a redirect to another address (302). */
   movesTo?: string
   limits?(request: { caller: CallerOf<Kind> }): Limit[]
-  run(app: App, request: Reading<Kind>): Promise<Response>
+  run(app: App, request: ResourceRequest<Kind>): Promise<Response>
 }
 
-/** An owner's call must name its company: without `companyId` in its body it does not type-check. */
+/** A call of an owner must name its company: without `companyId` in its body it does not type-check. */
 type NamesCompany<Kind extends CallerKind, Body extends z.ZodType> = Kind extends OwnerKind
   ? z.infer<Body> extends { companyId: string }
     ? unknown
@@ -161,8 +162,8 @@ export const endpoint = <const Name extends string, Body extends z.ZodType, Answ
 
 const done = z.object({ success: z.literal(true) })
 
-/** Declares an operation whose answer says only that it was done. */
-export const act = <const Name extends string, Body extends z.ZodType, const Kind extends CallerKind>(
+/** Declares an operation without a result. */
+export const command = <const Name extends string, Body extends z.ZodType, const Kind extends CallerKind>(
   one: Act<Name, Body, Kind, unknown> & NamesCompany<NoInfer<Kind>, NoInfer<Body>>,
 ): Endpoint<Name, Body, typeof done, Kind> => ({
   kind: 'function',
@@ -184,14 +185,14 @@ export const resource = <const Name extends string, const Kind extends CallerKin
   one: Omit<Resource<Name, Kind>, 'kind' | 'path'> & { path?: string },
 ): Resource<Name, Kind> => ({ kind: 'resource', path: `/functions/v1/${one.name}`, ...one })
 
-/** One of a list of operations; each was checked where it was declared. */
+/** One of a list of operations; each was checked in its declaration. */
 export type AnyEndpoint = Endpoint | RawEndpoint | Resource
 
-/** Body and answer of every operation of a list, by name: what the browser's typed client knows of the server. */
+/** Body and response of every operation of a list, by name, for the browser's typed client. */
 export type CallsOf<List extends readonly AnyEndpoint[]> = {
-  [One in Extract<List[number], { body: unknown }> as One['name']]: { body: z.input<BodyOf<One>>; answer: AnswerOf<One['answer']> }
+  [One in Extract<List[number], { body: unknown }> as One['name']]: { body: z.input<BodyOf<One>>; answer: ResponseOf<One['answer']> }
 }
-type AnswerOf<Answer extends z.ZodType> = Answer extends { isAsNamed: true } ? z.infer<Answer> : Wire<z.infer<Answer>>
+type ResponseOf<Answer extends z.ZodType> = Answer extends { isAsNamed: true } ? z.infer<Answer> : Wire<z.infer<Answer>>
 type BodyOf<One> = One extends { body: infer Body }
   ? Body extends z.ZodType
     ? Body
@@ -200,15 +201,15 @@ type BodyOf<One> = One extends { body: infer Body }
       : never
   : never
 
-/** Whether it leaves everything as it is. */
-export const isReading = (one: AnyEndpoint) => one.kind === 'resource' || (one.kind !== 'raw' && Boolean(one.isReading ?? one.isKept))
+/** Returns true if the operation changes no data. */
+export const isReadOnly = (one: AnyEndpoint) => one.kind === 'resource' || (one.kind !== 'raw' && Boolean(one.isReadOnly ?? one.isCached))
 
 /** The HTTP method of an operation. */
 export const methodOf = (one: AnyEndpoint) => (one.kind === 'resource' ? 'GET' : (one.kind === 'raw' && one.method) || 'POST')
 
 const prefixes = { function: '/functions/v1/', procedure: '/rest/v1/rpc/', auth: '/auth/v1/' }
 
-/** Where an operation is served. */
+/** Returns the path of an operation. */
 export const pathOf = (one: AnyEndpoint) => {
   if (one.kind === 'raw' || one.kind === 'resource') return one.path
   return `${prefixes[one.kind]}${one.name}`

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { typedTexts } from '#src/platform/kit/typed.ts'
 
-/**
- * German sentences for invalid fields whose schema has no text of its own. They contain no technical words. The only place of these texts.
- */
+/** German sentences for invalid fields whose schema has no text of its own. They contain no technical words. */
 function fieldText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

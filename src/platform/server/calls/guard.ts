@@ -2,23 +2,23 @@ import { Problem, problemsOf } from '#src/platform/kit/problems.ts'
 import type { App, Session } from '../app.ts'
 import type { AnyEndpoint, Caller, CallerKind, OwnerCaller } from './endpoint.ts'
 
-/** How long a browser stays past the dashboard code after entering it (docs/spec.md#lifetimes). */
+/** Hours that a browser stays past the dashboard code (docs/spec.md#lifetimes). */
 export const dashboardHours = 8
 
-/** The refusals for callers of the wrong kind (docs/spec.md#who-may-call): 401 without a session, 403 where a step is missing. */
+/** Refusals of callers of the wrong kind (docs/spec.md#who-may-call): 401 without a session, 403 if a step is missing. */
 export const guardProblems = {
   ...problemsOf('accounts', { signInNeeded: [401, 'Bitte melden Sie sich an.'] }),
   ...problemsOf('admin', {
     passwordNeeded: [401, 'Bitte melden Sie sich als Administrator an.'],
     codeNeeded: [403, 'Bitte bestätigen Sie den Zugriff mit dem Code aus der E-Mail.'],
   }),
-  /** Its code is named at the wire (docs/spec.md#dashboard-code), so it carries no slice. */
+  /** Its code is specified (docs/spec.md#dashboard-code), so it has no slice as prefix. */
   stepUpNeeded: () => new Problem('step_up_required', 403, 'Bitte bestätigen Sie den Zugriff mit dem Code aus der E-Mail.'),
 }
 
 type Guarded = Pick<AnyEndpoint, 'allows' | 'stepUpMinutes'>
 
-/** Refuses callers without the session, the gate or the code that the operation requires. Ownership is checked by `findOwner`. */
+/** Refuses callers without the session, the sign-in step or the code that the operation requires. Ownership is checked by `findOwner`. */
 export function guard(app: App, one: Guarded, { session, admin }: Caller) {
   const { allows } = one
   if (isForPeople(allows) && !session) throw guardProblems.signInNeeded()
@@ -35,16 +35,17 @@ export function requireCode(app: App, { steppedUpAt }: Session, minutes?: number
   if (!hasPassedCode(app, steppedUpAt, minutes)) throw guardProblems.stepUpNeeded()
 }
 
-/** Whether the operation is for the owner of the company that its request names. */
+/** Returns true if the operation is for the owner of the company that its request names. */
 export const isForOwner = (kind: CallerKind) => kind === 'P' || kind === 'P2'
 
-function hasPassedCode(app: App, at: Date | null | undefined, minutes = dashboardHours * 60) {
+/** Returns true if the code was entered within so many minutes, by default within the dashboard's hours. */
+export function hasPassedCode(app: App, at: Date | null | undefined, minutes = dashboardHours * 60) {
   return at instanceof Date && app.now().getTime() - at.getTime() < minutes * 60_000
 }
 
 /**
- * The caller as owner of the company that the request names. Throws the companies' refusal when the company has another owner or does not
- * exist.
+ * Returns the caller as owner of the company that the request names. Throws the companies' refusal if the company has another owner or does
+ * not exist.
  */
 export async function findOwner(app: App, caller: Caller, named: unknown): Promise<Caller & { companyId?: string }> {
   if (!caller.session) throw guardProblems.signInNeeded()
@@ -53,7 +54,7 @@ export async function findOwner(app: App, caller: Caller, named: unknown): Promi
   return { ...caller, companyId }
 }
 
-/** The refusal if the reader of a stream may no longer read it. Checked before everything that is sent. */
+/** Returns the refusal if the reader of a stream has lost the permission. Checked before each part is sent. */
 export async function refusalNow(app: App, one: Guarded, { caller, cookies }: { caller: OwnerCaller; cookies: string }) {
   try {
     const session = await app.hooks.findSession(app, cookies)

@@ -12,31 +12,33 @@ export const idempotencyProblems = problemsOf('idempotency', {
 
 type Answer = { status: number; answer: unknown }
 type Attempt = { key: string; callerHash: string; call: string; body: unknown }
+type HashedAttempt = Attempt & { bodyHash: string }
 
-const keptHours = 72
-/** A process that died leaves a request for so long; one that lives renews it. */
+const retentionHours = 72
+/** Lease of a running request: a living process renews it, that of a dead one expires. */
 const leaseSeconds = 15
 const renewMs = 5_000
 
-/** This process, and the keys of the requests that it runs now. */
+/** Id of this process, and the keys of the requests that it is running. */
 const holder = randomUUID()
 const running = new Set<string>()
 
 /**
- * Runs a creating call once per key (docs/spec.md#idempotency). Same key, body and caller: replays the saved answer. Another body or
- * caller: 422. Still running: 409. A call that failed or crashed saves no answer, so it may be tried again: at once in the process in which
- * it failed, also if the database was away, and after some seconds if that process died.
+ * Runs a creating call once per key (docs/spec.md#idempotency). Same key, body and caller: replays the saved response. Another body or
+ * caller: 422. Still running: 409. A call that failed or crashed saves no response, so it may be retried: at once in the process in which
+ * it failed, even if the database was down, and after some seconds if that process died.
  */
 export async function runOnce(app: App, attempt: Attempt, run: () => Promise<Answer>): Promise<Answer> {
   if (attempt.key.length < 16 || attempt.key.length > 255) throw idempotencyProblems.keyTooShort()
   const bodyHash = createHash('sha256').update(JSON.stringify(attempt.body)).digest('base64url')
-  const isRunningHere = running.has(attempt.key)
+  const hashed = { ...attempt, bodyHash }
+  // Only the first request of this process may claim: the claim takes over keys of this process, also one that a second request inserted.
+  if (running.has(attempt.key)) return readSaved(app, hashed)
   running.add(attempt.key)
   try {
-    const saved = await claimKey(app, { ...attempt, bodyHash, isRunningHere })
-    return saved ?? (await runClaimed(app, attempt.key, run))
+    return (await claimKey(app, hashed)) ? await runClaimed(app, attempt.key, run) : await readSaved(app, hashed)
   } finally {
-    if (!isRunningHere) running.delete(attempt.key)
+    running.delete(attempt.key)
   }
 }
 
@@ -44,13 +46,14 @@ async function runClaimed(app: App, key: string, run: () => Promise<Answer>) {
   const renewal = setInterval(() => void renewLease(app, key), renewMs)
   try {
     const answer = await run()
-    await saveAnswer(app, key, answer)
+    await saveResponse(app, key, answer)
     return answer
   } catch (error) {
-    // Without the database the row stays: this process takes it over at the next try.
+    // Without the database the row remains: this process takes it over at the next try.
     await app.db
       .deleteFrom('idempotentRequests')
       .where('key', '=', key)
+      .where('holder', '=', holder)
       .where('answer', 'is', null)
       .execute()
       .catch((failure: unknown) => app.log.warn({ error: describeError(failure) }, 'request not released'))
@@ -71,7 +74,8 @@ const renewLease = (app: App, key: string) =>
     .execute()
     .catch((error: unknown) => app.log.warn({ error: describeError(error) }, 'request not renewed'))
 
-async function claimKey(app: App, attempt: Attempt & { bodyHash: string; isRunningHere: boolean }) {
+/** Inserts the key, or takes over an unfinished one whose lease expired or that this process left. Returns true if the caller may run. */
+async function claimKey(app: App, attempt: HashedAttempt) {
   const now = app.now()
   const { rows } = await sql<{ key: string }>`
     insert into idempotent_requests as known (key, caller_hash, call, body_hash, leased_until, created_at, holder)
@@ -79,12 +83,16 @@ async function claimKey(app: App, attempt: Attempt & { bodyHash: string; isRunni
     on conflict (key) do update
     set leased_until = excluded.leased_until, holder = excluded.holder
     where known.answer is null
-      and (known.leased_until <= ${now} or (known.holder = excluded.holder and not ${attempt.isRunningHere}))
+      and (known.leased_until <= ${now} or known.holder = excluded.holder)
       and known.caller_hash = excluded.caller_hash
       and known.call = excluded.call
       and known.body_hash = excluded.body_hash
     returning key`.execute(app.db)
-  if (rows.length) return undefined
+  return rows.length > 0
+}
+
+/** Returns the saved response of this key. Throws 409 if there is none yet, 422 if the key belongs to another request. */
+async function readSaved(app: App, attempt: HashedAttempt): Promise<Answer> {
   const known = await app.db
     .selectFrom('idempotentRequests')
     // Read as text: parsed into an object, its keys would be renamed to camelCase.
@@ -98,16 +106,16 @@ async function claimKey(app: App, attempt: Attempt & { bodyHash: string; isRunni
   return { status: known.status, answer: JSON.parse(known.answer) as unknown }
 }
 
-const saveAnswer = (app: App, key: string, { status, answer }: Answer) =>
+const saveResponse = (app: App, key: string, { status, answer }: Answer) =>
   app.db
     .updateTable('idempotentRequests')
     .set({ status, answer: JSON.stringify(answer) })
     .where('key', '=', key)
     .execute()
 
-/** Forgets answers older than 72 hours. */
+/** Deletes responses older than 72 hours. */
 export const sweepIdempotency = (app: App) =>
   app.db
     .deleteFrom('idempotentRequests')
-    .where('createdAt', '<', new Date(app.now().getTime() - keptHours * 3_600_000))
+    .where('createdAt', '<', new Date(app.now().getTime() - retentionHours * 3_600_000))
     .execute()

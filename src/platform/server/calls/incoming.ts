@@ -9,10 +9,10 @@ export function cleanValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [cleanText(name), cleanValue(part)]))
 }
 
-/** The fields of a plain form as an object, the last of each name. */
+/** Fields of a plain form as an object, the last of each name. */
 export const readForm = (text: string) => Object.fromEntries(formFields(text))
 
-/** The same request with a cleaned address. A malformed escape stays as it is and matches nothing. */
+/** Returns the request with a cleaned URL. A malformed escape is unchanged and matches no route. */
 export function cleanRequest(request: Request) {
   if (!isDirty.test(request.url)) return request
   const address = new URL(request.url)
@@ -23,10 +23,10 @@ export function cleanRequest(request: Request) {
   return new Request(address, same)
 }
 
-/** The characters that `cleanText` removes, percent-encoded. */
+/** Characters that `cleanText` removes, percent-encoded. */
 const isDirty = /%(?:0[0-8bcef]|1[\da-f]|7f|c2%[89])/i
 
-/** A segment that cleaning would empty becomes U+FFFD: it must match nothing, and not the parent path. */
+/** A segment that cleaning would empty becomes U+FFFD: it must match no route, and not the parent path. */
 function cleanSegment(segment: string) {
   try {
     return encodeURIComponent(cleanText(decodeURIComponent(segment)) || (segment && '\uFFFD'))

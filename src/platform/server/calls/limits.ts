@@ -6,7 +6,7 @@ import { type Database, runPrepared, type Transaction } from '../db.ts'
 import type { Limit } from './endpoint.ts'
 import { counterKey, countLoosely } from './looseLimits.ts'
 
-/** The refusal of docs/spec.md#limits, with the seconds after which another try may succeed. A lock has its own code and text. */
+/** Refusal of docs/spec.md#limits, with the seconds after which a retry may succeed. A lock has its own code and text. */
 export class TooManyRequests extends Problem {
   readonly retryAfterSeconds: number
   constructor(retryAfterSeconds: number, { code, text }: { code: string; text: string } = tooMany) {
@@ -32,13 +32,13 @@ export async function consumeLimits(app: App, limits: readonly Limit[]) {
   if (over) throw refusal(strict[over.at], over.until.getTime() - app.now().getTime())
 }
 
-/** What a limit keyed by a third party says: an account with a confirmed address passes it. */
+/** Text of a limit keyed by a third party: it does not apply to an account with a confirmed address. */
 export const busyText =
   'Hier gehen gerade sehr viele Anfragen ein. Mit einem Konto, dessen E-Mail-Adresse bestätigt ist, geht es sofort weiter.'
 
 /**
- * Counts a creation against limits keyed by a third party, in the transaction that creates: what is refused or rolled back spends nothing.
- * Throws TooManyRequests unless the caller has proven the address.
+ * Counts a creation against limits keyed by a third party, in the transaction that creates: a refused or rolled back creation is not
+ * counted. Throws TooManyRequests unless the caller has proven the address.
  */
 export async function countCreated(app: App, tx: Transaction, { limits, isProven }: { limits: readonly Limit[]; isProven: boolean }) {
   if (limits.length === 0) return
@@ -53,7 +53,7 @@ function refusal(limit: Limit | undefined, waitMs: number) {
 
 const tryAgainIn = (seconds: number) => `Bitte versuchen Sie es in ${inWords(seconds)} erneut.`
 
-/** Rounded up, so that another try at that time is never too early. */
+/** Rounded up, so that a retry at that time is never too early. */
 function inWords(seconds: number) {
   if (seconds < 90) return plural(seconds, 'Sekunde', 'Sekunden')
   return seconds <= 5_400 ? `${Math.ceil(seconds / 60)} Minuten` : `${Math.ceil(seconds / 3_600)} Stunden`
@@ -61,7 +61,7 @@ function inWords(seconds: number) {
 
 type Counter = { at: number; used: number; most: number; until: Date }
 
-/** One statement for all of them, each counting only if the one before it was not over its limit. */
+/** One statement for all limits, each counting only if the one before it was not exceeded. */
 async function countUses(app: App, db: Database | Transaction, limits: readonly Limit[]) {
   const steps = limits.map((limit, at) => countUse(app, limit, at))
   const counters = limits.map((_, at) => sql`select ${sql.lit(at)} as at, used, most, until from ${stepName(at)}`)
@@ -95,5 +95,25 @@ function countUse(app: App, limit: Limit, at: number) {
 
 const stepName = (at: number) => sql.id(`step${at}`)
 
-/** Forgets counters whose window has ended. */
+/**
+ * Resets limits before their window ends: those of one key, or of all keys of a name. Returns the names with their number of keys and uses.
+ */
+export async function resetLimits(app: Pick<App, 'config'>, tx: Transaction, limits: readonly { name: string; key?: string }[]) {
+  const exact = limits.flatMap(({ name, key }) => (key === undefined ? [] : [counterKey(app, { name, key })]))
+  const names = limits.flatMap(({ name, key }) => (key === undefined ? [`${name}:`] : []))
+  const { rows } = await sql<{ name: string; keys: number; used: number }>`
+    with ended as (
+      delete from rate_counters
+      where key = any(${exact}::text[])
+        or exists (select from unnest(${names}::text[]) as start where starts_with(key, start))
+      returning substring(key from '^(.*):') as name, used
+    )
+    select name, count(*)::integer as keys, sum(used)::double precision as used
+    from ended
+    group by name
+    order by name`.execute(tx)
+  return rows
+}
+
+/** Deletes counters whose window has ended. */
 export const sweepLimits = (app: App) => app.db.deleteFrom('rateCounters').where('until', '<', app.now()).execute()

@@ -17,9 +17,10 @@ const mergeMs = 1_000
 const countersOf = new WeakMap<App, Counters>()
 
 /**
- * Counts a use in the memory of this process, and once a second for all processes together: for what guards neither people nor money, so
- * that a search or a page needs no statement to be counted. A process hears of the others' uses when it merges its own, so together they let
- * through what they take until then; a crash forgets one second. Answers the milliseconds until another try may succeed, undefined for a use within the limit.
+ * Counts a use in the memory of this process, and once a second for all processes together: for limits that protect neither people nor
+ * money, so that a search or a page needs no statement for it. A process learns of the others' uses when it merges its own, so together
+ * they exceed the limit by the uses until then; a crash loses one second. Returns the milliseconds until a retry may succeed, undefined for
+ * a use within the limit.
  */
 export function countLoosely(app: App, limit: Limit): number | undefined {
   const counters = countersOf.get(app) ?? startMerging(app)
@@ -39,13 +40,16 @@ function startMerging(app: App) {
   return counters
 }
 
-/** One merge after the other: two at once would count the same uses twice. */
+/** Merges run one after the other: two at once would count the same uses twice. */
 function mergeSoon(app: App, counters: Counters) {
   const again = () => mergeSoon(app, counters)
   setTimeout(() => void merge(app, counters).then(again, again), mergeMs).unref()
 }
 
-/** Adds what was counted here to the counters of all processes, and takes their sums; what cannot be written is kept for the next time. */
+/**
+ * Adds the counts of this process to the counters of all processes, and reads their sums; counts that cannot be written are kept for the
+ * next time.
+ */
 async function merge(app: App, counters: Counters) {
   const now = app.now()
   for (const [name, { until }] of counters) if (until <= now.getTime()) counters.delete(name)
@@ -75,7 +79,7 @@ async function merge(app: App, counters: Counters) {
   }
 }
 
-/** Ids and e-mail addresses count as the same whatever their case and surrounding spaces. */
+/** Ids and e-mail addresses are equal regardless of case and surrounding spaces. */
 const canonical = (key: string) => key.trim().toLowerCase()
-export const counterKey = (app: App, { name, key }: Limit) =>
+export const counterKey = (app: Pick<App, 'config'>, { name, key }: Pick<Limit, 'name' | 'key'>) =>
   `${name}:${createHmac('sha256', app.config.secretKey).update(canonical(key)).digest('base64url')}`

@@ -3,8 +3,8 @@ import { keyedHash } from '../secrets.ts'
 import type { Caller } from './endpoint.ts'
 
 /**
- * A keyed hash of the caller's network: the IPv4 address, or the /56 of an IPv6 address, which one customer of a provider has. `caller.ip`
- * is an IPv4 address or a /64.
+ * Keyed hash of the caller's network: the IPv4 address, or the /56 of an IPv6 address, which one customer of a provider has. `caller.ip` is
+ * an IPv4 address or a /64.
  */
 export const networkHash = (app: App, { ip }: Pick<Caller, 'ip'>) => keyedHash(app, 'network', widerNetwork(ip))
 
@@ -17,8 +17,8 @@ export function widerNetwork(ip: string) {
 }
 
 /**
- * The part of an address that is stored with security events: the /24 of an IPv4 address, the /48 of an IPv6 address. Both are shared by
- * many customers of a provider.
+ * Part of an address that is stored with security events: the /24 of an IPv4 address, the /48 of an IPv6 address. Both are shared by many
+ * customers of a provider.
  */
 export function truncatedNetwork(ip: string) {
   const [first, second, third, ...rest] = ip.split('.')

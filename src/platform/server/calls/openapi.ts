@@ -4,8 +4,8 @@ import { type AnyEndpoint, methodOf, pathOf } from './endpoint.ts'
 import { describeSchema } from './wire.ts'
 
 /**
- * The OpenAPI 3.1 document of all operations, made from their declarations (docs/spec.md#calls). Its schemas are JSON Schema, as zod writes
- * it.
+ * Writes the OpenAPI 3.1 document of all operations from their declarations (docs/spec.md#calls). Its schemas are JSON Schema, as zod
+ * writes it.
  */
 export function describeOperations(app: App, operations: readonly AnyEndpoint[]) {
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
@@ -40,20 +40,20 @@ function bodyOf(app: App, one: Parsed) {
 /** By status or range of statuses. Refusals before the operation is known are JSON, too, except 431 (headers too large). */
 const responsesOf = (one: AnyEndpoint) => ({
   ...(one.kind === 'resource'
-    ? { 200: { description: 'The content' }, ...unchanged(one), ...(one.movesTo ? { 302: { description: one.movesTo } } : {}) }
+    ? { 200: { description: 'Content' }, ...unchanged(one), ...(one.movesTo ? { 302: { description: one.movesTo } } : {}) }
     : { 200: { description: 'Done', content: json(describeSchema(one.answer, 'output')) } }),
   ...('leadsTo' in one && one.leadsTo ? { 303: { description: `After a form that was sent without JavaScript: ${one.leadsTo}` } } : {}),
   '4XX': { description: 'Refused, with a German sentence', content: refusalOf(one) },
   431: { description: 'The headers are too large; without a body' },
-  '5XX': { description: 'Our fault, or what we need is away; with a German sentence', content: refusalOf(one) },
+  '5XX': { description: 'Server error or a dependency that is down, with a German sentence', content: refusalOf(one) },
 })
 
-/** A cacheable answer is revalidated. */
+/** A cacheable response is revalidated. */
 const unchanged = (one: AnyEndpoint) => (one.allows === 'V' ? { 304: { description: 'Unchanged since it was read' } } : {})
 
 const json = (schema: object) => ({ 'application/json': { schema } })
 
-/** A client that asked for a page gets only the sentence. */
+/** A client that requests a page gets only the sentence. */
 const refusalOf = (one: AnyEndpoint) => ({
   ...json(describeSchema(refusal.extend('refusal' in one ? literalsOf(one.refusal ?? {}) : {}), 'output')),
   'text/plain': { schema: { type: 'string' } },

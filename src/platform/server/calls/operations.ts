@@ -3,41 +3,42 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import { databaseDownText, invalidInput, Problem } from '#src/platform/kit/problems.ts'
 import type { App } from '../app.ts'
-import { DatabaseDown } from '../db.ts'
+import { DatabaseDown } from '../database/connectionErrors.ts'
 import { connectionLost } from './bodyBounds.ts'
-import { callerOf, clientIp, type HttpEnv } from './caller.ts'
+import { callerOf, clientIp, type HttpEnv, originIsOurs } from './caller.ts'
 import type { AnyEndpoint, Caller, CountCreated, Endpoint, RawEndpoint, Reply, Resource } from './endpoint.ts'
 import './fieldTexts.ts'
-import type { Kept } from '../kept/kept.ts'
+import type { Cache } from '../cache/cache.ts'
 import { describeError } from '../log.ts'
 import { findOwner, guard, isForOwner } from './guard.ts'
 import { runOnce } from './idempotency.ts'
 import { cleanValue, readForm } from './incoming.ts'
 import { consumeLimits, countCreated, TooManyRequests } from './limits.ts'
+import { Overloaded, type ReadGate } from './overload.ts'
 import { requestProblems } from './problems.ts'
 import { toWire } from './wire.ts'
 
 type Http = Context<HttpEnv>
 
-/** The JSON of an answer as it is sent, with the headers that its operation gave it. */
-export type KeptAnswer = { bytes: Uint8Array<ArrayBuffer>; reply: Reply }
-type Answering = { c: Http; kept: Kept<KeptAnswer> | undefined; runsOn: (caller: Caller) => App }
+/** JSON of a response as it is sent, with the headers of its operation. */
+export type CachedResponse = { bytes: Uint8Array<ArrayBuffer>; reply: Reply }
+type Answering = { c: Http; cache: Cache<CachedResponse> | undefined; runsOn: (caller: Caller) => App; readGate: ReadGate }
 
 /**
- * The steps of every operation: guard, parse, limit, run, answer. `kept` holds answers that are the same for everybody; `runsOn` says from
- * which database a call reads.
+ * Runs the steps of every operation: guard, parse, limit, run, respond. `cache` has responses that are the same for all visitors;
+ * `runsOn` selects the database of a call.
  */
-export async function answerOperation(app: App, one: AnyEndpoint, { c, kept, runsOn }: Answering) {
-  if (one.kind === 'resource') return answerResource(app, one, c)
+export async function handleOperation(app: App, one: AnyEndpoint, { c, cache, runsOn, readGate }: Answering) {
+  if (one.kind === 'resource') return handleResource(app, one, c)
   if (one.kind !== 'raw' && one.refusal) c.set('refusal', one.refusal)
   const caller = await recognise(app, c)
   guard(app, one, caller)
   return one.kind === 'raw'
-    ? answerRaw(app, one, { c, caller })
-    : answerEndpoint(app, one, { c, caller, runsOn: runsOn(caller), kept: one.isKept ? kept : undefined })
+    ? handleRaw(app, one, { c, caller })
+    : handleEndpoint(app, one, { c, caller, runsOn: runsOn(caller), cache: one.isCached ? cache : undefined, readGate })
 }
 
-/** The caller with what the cookies prove. Without our cookies there is no query. */
+/** Returns the caller with the session and admin of its cookies. Without our cookies there is no query. */
 async function recognise(app: App, c: Http): Promise<Caller> {
   const cookies = c.req.header('cookie')
   if (!cookies) return callerOf(app, c)
@@ -45,9 +46,9 @@ async function recognise(app: App, c: Http): Promise<Caller> {
   return Object.assign(callerOf(app, c), session && { session }, admin && { admin })
 }
 
-type Asking = { c: Http; caller: Caller; runsOn: App; kept: Kept<KeptAnswer> | undefined }
+type CallContext = { c: Http; caller: Caller; runsOn: App; cache: Cache<CachedResponse> | undefined; readGate: ReadGate }
 
-async function answerEndpoint(app: App, one: Endpoint, { c, caller: recognised, runsOn, kept }: Asking) {
+async function handleEndpoint(app: App, one: Endpoint, { c, caller: recognised, runsOn, cache, readGate }: CallContext) {
   const raw = await readBody(one, c)
   const caller = isForOwner(one.allows) ? await findOwner(app, recognised, Object(raw).companyId) : recognised
   const body = parseBody(app, one, raw)
@@ -59,13 +60,14 @@ async function answerEndpoint(app: App, one: Endpoint, { c, caller: recognised, 
   const limit = async () => {
     if (one.limits) await consumeLimits(app, one.limits({ body, caller }))
   }
-  const work = async () =>
+  const answerCall = async () =>
     toWire(one.answer, await one.run(runsOn, { body, caller, headers: c.req.raw.headers, reply, countCreated: counter }))
-  if (kept) {
+  const work = () => (one.isCached ? readGate(answerCall) : answerCall())
+  if (cache) {
     await limit()
-    // In memory of its own: a short one would keep the eight kilobytes that it shares with others.
+    // In its own memory: a short response would otherwise hold the eight kilobytes that it shares with others.
     const bytes = async () => new TextEncoder().encode(JSON.stringify(await work()))
-    const answer = await kept.get(`${one.name} ${JSON.stringify(body)}`, async () => ({ bytes: await bytes(), reply }))
+    const answer = await cache.get(`${one.name} ${JSON.stringify(body)}`, async () => ({ bytes: await bytes(), reply }))
     for (const [name, value] of answer.reply) c.header(name, value)
     return c.body(answer.bytes, 200, { 'content-type': 'application/json' })
   }
@@ -83,7 +85,7 @@ async function answerEndpoint(app: App, one: Endpoint, { c, caller: recognised, 
 
 const isPlainForm = (c: Http) => c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') === true
 
-async function answerRaw(app: App, one: RawEndpoint, { c, caller: recognised }: { c: Http; caller: Caller }) {
+async function handleRaw(app: App, one: RawEndpoint, { c, caller: recognised }: { c: Http; caller: Caller }) {
   const path = decodedPath(c)
   const named = one.companyOf ? one.companyOf(path) : c.req.header('x-company-id')
   const caller = isForOwner(one.allows) ? await findOwner(app, recognised, named) : recognised
@@ -97,21 +99,25 @@ async function answerRaw(app: App, one: RawEndpoint, { c, caller: recognised }: 
   return c.json(toWire(one.answer, await one.run(app, { content, caller, headers: c.req.raw.headers, path, query })))
 }
 
-async function answerResource(app: App, one: Resource, c: Http) {
+async function handleResource(app: App, one: Resource, c: Http) {
   const path = decodedPath(c)
   const query = new URL(c.req.url).searchParams
   const caller = await readerOf(app, one, { c, query })
   if (one.limits) await consumeLimits(app, one.limits({ caller }))
   const answer = await one.run(app, { path, query, caller, headers: c.req.raw.headers, signal: c.req.raw.signal })
   if (one.allows !== 'V') answer.headers.set('cache-control', 'private, no-store')
-  // The body of an answer to HEAD is never read: a stream would run for ever.
+  // The body of a response to HEAD is never read: a stream would run for ever.
   if (c.req.method === 'HEAD') await answer.body?.cancel()
   return answer
 }
 
-/** A public resource neither sets nor needs a cookie, so that caches may keep it. */
+/**
+ * A public resource neither sets nor needs a cookie, so that caches may store it. Others are for our own pages only: a link on a foreign
+ * page would carry the cookies, and reading some of them is an act, such as the first download of a bank file.
+ */
 async function readerOf(app: App, one: Resource, { c, query }: { c: Http; query: URLSearchParams }) {
   if (one.allows === 'V') return { hash: () => '', ip: clientIp(app, c), requestId: c.get('requestId') }
+  if (!originIsOurs(app, c.req.raw.headers)) throw requestProblems.foreignOrigin()
   const caller = await recognise(app, c)
   guard(app, one, caller)
   return isForOwner(one.allows) ? findOwner(app, caller, query.get('companyId')) : caller
@@ -158,7 +164,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The texts of each field, whatever its depth: { customerName: ['…'], 'attachmentIds.0': ['…'] }. */
+/** Texts of each field at any depth: { customerName: ['…'], 'attachmentIds.0': ['…'] }. */
 function fieldsOf(error: z.ZodError) {
   const fields: Record<string, string[]> = {}
   for (const issue of error.issues) {
@@ -168,11 +174,12 @@ function fieldsOf(error: z.ZodError) {
   return fields
 }
 
-/** The one mapper of errors (docs/spec.md#errors): problems are the user's, anything else is our fault and is logged. */
+/** Maps all errors to responses (docs/spec.md#errors): problems are the user's, anything else is our fault and is logged. */
 export function refuse(app: App, error: unknown, c: Http): Response {
-  if (error instanceof TooManyRequests) c.header('retry-after', String(error.retryAfterSeconds))
+  if (error instanceof TooManyRequests || error instanceof Overloaded) c.header('retry-after', String(error.retryAfterSeconds))
   c.header('cache-control', 'no-store')
-  // A client that asked for a page gets a sentence, not JSON.
+  if (error instanceof Problem) c.set('refusedWith', error.code)
+  // A client that requests a page gets a sentence, not JSON.
   if (error instanceof Problem && c.req.header('accept')?.includes('text/html')) return c.text(error.message, error.status)
   if (error instanceof Problem) {
     return c.json(

@@ -1,6 +1,6 @@
 import { problemsOf } from '#src/platform/kit/problems.ts'
 
-/** Refusals of requests, whatever they ask for. */
+/** Refusals of requests to any operation. */
 export const requestProblems = problemsOf('request', {
   notJson: [422, 'Die Anfrage ist kein gültiges JSON.'],
   foreignOrigin: [403, 'Diese Anfrage kommt von einer fremden Seite.'],

@@ -7,25 +7,25 @@ import { expect, test } from 'vitest'
 import routes from '#src/routes.ts'
 import { operations } from '#src/wiring.ts'
 import { bookingRequestFor, makeCompany } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { createHttp } from '../http.ts'
 
-const world = await openWorld({ LIMITS_FACTOR: '1' })
-const { app, newVisitor } = world
+const testApp = await openTestApp({ LIMITS_FACTOR: '1' })
+const { app, newVisitor } = testApp
 
 type Route = { path?: string | undefined; file: string; children?: Route[] | undefined }
 const leavesOf = (list: Route[]): Route[] => list.flatMap((one) => (one.children ? leavesOf(one.children) : one))
 const pages = leavesOf(routes as Route[]).map(({ path = '', file }) => ({ path, source: readFileSync(`src/${file}`, 'utf8') }))
-const saysSecret = /^export const handle = \{[^}]*\bholdsSecret: true\b/m
+const saysSecret = /^export const handle = \{[^}]*\bholdsToken: true\b/m
 
-/** The routes with what their modules say of secrets; the build itself is tested by the journeys (e2e/pages.spec.ts). */
+/** Routes with the `handle` of their modules; the build itself is tested by the journeys (e2e/pages.spec.ts). */
 const routed = Object.fromEntries(
   pages.map(({ path, source }, at) => [
     `r${at}`,
-    { id: `r${at}`, path, module: { default: () => null, handle: { holdsSecret: saysSecret.test(source) } } },
+    { id: `r${at}`, path, module: { default: () => null, handle: { holdsToken: saysSecret.test(source) } } },
   ]),
 )
-/** A build whose pages are all the same words. */
+/** A build whose pages all have the same text. */
 const build = {
   routes: routed,
   entry: { module: { default: async (_: Request, status: number, headers: Headers) => new Response('page', { status, headers }) } },
@@ -47,7 +47,7 @@ const secretPages = [
     '/firmen-adresse',
   ],
   ...['/buchung', '/bewerten', '/bewertung-bestaetigen', '/abmelden', '/vertrag-widerrufen'],
-  ...['/angebote', '/serie', '/warteliste'],
+  ...['/angebote', '/serie', '/warteliste', '/bescheid'],
 ]
 
 test.each(secretPages)('%s is neither cached nor sent in a Referer, whatever way it is read', async (page) => {
@@ -99,7 +99,7 @@ test.each([
 ])('%s that is broken off while its body arrives is no error in the log', async (_name, path, header) => {
   for (const body of ['content-length: 5000\r\n\r\n{"a":', 'transfer-encoding: chunked\r\n\r\n5\r\n{"a":\r\n']) {
     const { answer, errors } = await breakOff(`POST ${path} HTTP/1.1\r\nhost: localhost\r\n${header}\r\n${body}`)
-    expect(answer).toMatchObject({ status: 400 })
+    expect(answer).toMatchObject({ status: 499, code: 'request.connectionLost' })
     expect(errors).toEqual([])
   }
 })

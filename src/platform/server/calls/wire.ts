@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { eurosOf } from '#src/platform/kit/money.ts'
 import { wireName } from '#src/platform/kit/wire.ts'
 
-/** The schema of an answer whose names docs/spec.md#calls writes in camelCase, or whose content is not ours to name: nothing is renamed. */
+/**
+ * Marks the schema of a response whose names docs/spec.md#calls writes in camelCase, or whose content is not ours to name: nothing is
+ * renamed.
+ */
 export const asNamed = <Answer extends z.ZodType>(answer: Answer) => Object.assign(answer, { isAsNamed: true as const })
 
 /**
- * An answer as its schema says, with the names and units of the wire; fields that the schema does not name are dropped. JSON writes the
+ * Converts a response by its schema to the names and units of the wire; fields that the schema does not name are dropped. JSON writes the
  * Dates.
  */
 export const toWire = (schema: z.ZodType, value: unknown): unknown => writerOf(schema)(value)
@@ -14,7 +17,7 @@ export const toWire = (schema: z.ZodType, value: unknown): unknown => writerOf(s
 type Writer = (value: unknown) => unknown
 const writers = new WeakMap<object, Writer>()
 
-/** Made once for each schema: a list has the same fields in every row, and asking a schema what it is takes longer than writing a text. */
+/** Made once for each schema: all rows of a list have the same fields, and inspecting a schema takes longer than writing a text. */
 function writerOf(schema: object): Writer {
   const writer = writers.get(schema) ?? makeWriter(schema)
   writers.set(schema, writer)
@@ -40,7 +43,7 @@ function makeWriter(schema: object): Writer {
   }
 }
 
-/** A record or a union would let every field of a row out. */
+/** A record or a union would let every field of a row through. */
 function withoutRecord(value: unknown) {
   if (isRecord(value)) throw new Error('an answer holds objects of a kind that toWire does not walk')
   return value
@@ -51,8 +54,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const inEuros = (cents: unknown) => (typeof cents === 'number' ? eurosOf(cents) : cents)
 
 /**
- * A schema as the document shows it; `output` is an answer, with the names and units of the wire. Types that JSON Schema cannot express
- * become "anything".
+ * Returns a schema for the OpenAPI document; `output` is a response, with the names and units of the wire. Types that JSON Schema cannot
+ * express become "anything".
  */
 export function describeSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _dialect, ...written } = z.toJSONSchema(schema, {

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { z } from 'zod'
 
-/** '10.0.0.1, 192.168.0.0/16' as a list that can check an address. */
+/** Parses '10.0.0.1, 192.168.0.0/16' into a list that can check an address. */
 export function readProxies(text: string, context: z.RefinementCtx) {
   const proxies = new BlockList()
   for (const entry of text
@@ -9,8 +9,9 @@ export function readProxies(text: string, context: z.RefinementCtx) {
     .map((one) => one.trim())
     .filter(Boolean)) {
     const network = readNetwork(entry)
-    if (!network) context.addIssue({ code: 'custom', message: `${entry} ist keine Adresse` })
-    else if (isTooWide(network)) context.addIssue({ code: 'custom', message: `${entry} umfasst fremde Adressen` })
+    if (!network) context.addIssue({ code: 'custom', message: `must be a list of addresses: ${entry} is not an address` })
+    else if (isTooWide(network))
+      context.addIssue({ code: 'custom', message: `must not trust strangers: ${entry} contains foreign addresses` })
     else proxies.addSubnet(network.address, network.bits, network.family)
   }
   return proxies
@@ -18,7 +19,7 @@ export function readProxies(text: string, context: z.RefinementCtx) {
 
 type Network = { address: string; bits: number; family: 'ipv4' | 'ipv6' }
 
-/** An address is a network of its own. Undefined for what is neither. */
+/** A single address is its own network. Undefined for other texts. */
 function readNetwork(entry: string): Network | undefined {
   const [address = '', bits, ...more] = entry.split('/')
   const version = isIP(address)
@@ -29,7 +30,7 @@ function readNetwork(entry: string): Network | undefined {
   return { address, bits: read, family: version === 6 ? 'ipv6' : 'ipv4' }
 }
 
-/** Networks of one operator: private, of this machine, of one provider's customers. They may be trusted whole. */
+/** Networks of one operator: private, of this machine, of one provider's customers. They may be trusted as a whole. */
 const ownNetworks = [
   { address: '10.0.0.0', bits: 8, family: 'ipv4' },
   { address: '127.0.0.0', bits: 8, family: 'ipv4' },
@@ -38,7 +39,7 @@ const ownNetworks = [
   { address: 'fe80::', bits: 10, family: 'ipv6' },
 ] as const satisfies Network[]
 
-/** The widest allowed networks elsewhere, wider than those that content delivery networks publish for their proxies. */
+/** Widest allowed networks elsewhere, wider than those that content delivery networks publish for their proxies. */
 const fewestBits = { ipv4: 12, ipv6: 24 } as const
 
 /** Prefixes of 96 bits behind which every IPv4 address has an IPv6 one: mapped, deprecated compatible, translated (RFC 4291, RFC 6052). */
@@ -54,7 +55,10 @@ function isTooWide({ address, bits, family }: Network): boolean {
   return own === undefined && bits < fewestBits[family]
 }
 
-/** Whether a network holds public IPv4 addresses of a mapping: at least one of those far apart, or, if it is small, its own first one. */
+/**
+ * Returns true if a network holds public IPv4 addresses of a mapping: at least one of those far apart, or, if it is small, its own first
+ * one.
+ */
 const covers = (list: BlockList, start: string, bits: number) =>
   bits <= 96
     ? list.check(`${start}8.8.8.8`, 'ipv6')

@@ -24,20 +24,20 @@ import { isServerOf, readServerNote } from './localDatabaseNote.ts'
 
 const run = promisify(execFile)
 const role = 'handschlag'
-/** For a server that does not come up. One that runs may take as long as it needs: on a slow machine many minutes. */
-const patienceMs = 120_000
+/** For a server that does not start. A running one may take as long as it needs: on a slow machine many minutes. */
+const timeoutMs = 120_000
 
-/** Why the embedded database cannot start, as one German sentence for the person at the terminal. */
+/** Reason why the embedded database cannot start, as one sentence for the terminal. */
 export class LocalDatabaseError extends Error {}
 
 type Cluster = { data: string; password: string; isThrowaway: boolean; files: string; user: ServerUser }
 
 /**
- * Starts the embedded PostgreSQL, or takes over the one that already runs on `folder`. It is a daemon of its own: a signal to us does not
- * reach it, and it outlives a killed parent until `stop` or the next start.
- * `folder` gets `cluster/` (the data) and `password` (mode 600). Without `port` it listens on a free one, on 127.0.0.1 only.
- * `isThrowaway` gives durability away for speed: for tests only.
- * Returns the URL of the database `handschlag`, `stop`, which ends the server whoever started it, and `isRunning`. Throws LocalDatabaseError.
+ * Starts the embedded PostgreSQL, or takes over the one that already runs on `folder`. It is a separate daemon: a signal to us does not
+ * reach it, and it outlives a killed parent until `stop` or the next start. `folder` gets `cluster/` (the data) and `password` (mode 600).
+ * Without `port` it listens on a free one, on 127.0.0.1 only. `isThrowaway` gives up durability for speed: for tests only. Returns the URL
+ * of the database `handschlag`, `stop`, which ends the server even if another process started it, and `isRunning`. Throws
+ * LocalDatabaseError.
  */
 export async function startLocalDatabase({ folder, port, isThrowaway = false }: { folder: string; port?: number; isThrowaway?: boolean }) {
   const home = resolve(folder)
@@ -56,7 +56,7 @@ function makeWritable(home: string) {
     mkdirSync(home, { recursive: true })
     accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new LocalDatabaseError(`Der Ordner ${home} ist nicht beschreibbar. Wählen Sie mit DATA_DIR einen anderen.`, { cause: error })
+    throw new LocalDatabaseError(`The folder ${home} is not writable. Choose another one with DATA_DIR.`, { cause: error })
   }
 }
 
@@ -70,7 +70,7 @@ function readPassword(home: string): string {
     rmSync(file)
     return readPassword(home)
   } catch (error) {
-    throw new LocalDatabaseError(`Die Datei ${file} gehört einem anderen Benutzer. Wählen Sie mit DATA_DIR einen anderen Ordner.`, {
+    throw new LocalDatabaseError(`The file ${file} belongs to another user. Choose another folder with DATA_DIR.`, {
       cause: error,
     })
   }
@@ -112,25 +112,25 @@ async function setPassword(cluster: Cluster) {
   // The password is 192 random bits: more iterations would not make guessing harder, but would slow every connection down.
   server.stdin.end(`set scram_iterations = 1\nalter role ${role} password '${cluster.password}'\n`)
   const code = await new Promise((done) => server.once('exit', done))
-  if (code !== 0) throw new LocalDatabaseError(`Das Passwort der eingebetteten Datenbank in ${cluster.data} ließ sich nicht setzen.`)
+  if (code !== 0) throw new LocalDatabaseError(`The password of the embedded database in ${cluster.data} could not be set.`)
 }
 
 /** Returns with a running server, or throws. Safe against a server that is just starting, just stopping, or was killed. */
 async function startServer(cluster: Cluster, wantedPort: number | undefined) {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const note = readServerNote(cluster.data)
     const runs = isRunning(cluster.data)
     if (runs && note?.state !== 'stopping') return
-    // Another process has that pid since: PostgreSQL would take it for a running server and refuse to start.
+    // Another process has that pid now: PostgreSQL would take it for a running server and refuse to start.
     if (note && !runs) rmSync(join(cluster.data, 'postmaster.pid'), { force: true })
     if (!runs) {
       const failure = await launch(cluster, wantedPort ?? (await findFreePort()))
       if (!failure) return
       if (Date.now() > deadline || !isTemporary(failure))
-        throw new LocalDatabaseError(`Die eingebettete Datenbank in ${cluster.data} startet nicht: ${failure}`)
+        throw new LocalDatabaseError(`The embedded database in ${cluster.data} does not start: ${failure}`)
     }
-    if (Date.now() > deadline) throw new LocalDatabaseError(`Die eingebettete Datenbank in ${cluster.data} beendet sich nicht.`)
+    if (Date.now() > deadline) throw new LocalDatabaseError(`The embedded database in ${cluster.data} does not stop.`)
     await pause(200)
   }
 }
@@ -139,7 +139,7 @@ async function startServer(cluster: Cluster, wantedPort: number | undefined) {
 const isTemporary = (failure: string) =>
   /Address already in use|lock file "postmaster\.pid"|pre-existing shared memory|is still in use/.test(failure)
 
-/** Memory that processes share is a file among the data: /dev/shm is small in containers, and keeps what a killed server leaves there. */
+/** Shared memory is a file in the data folder: /dev/shm is small in containers, and keeps the memory of a killed server. */
 const throwawaySettings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -149,7 +149,7 @@ const throwawaySettings = {
   dynamic_shared_memory_type: 'mmap',
 }
 
-/** Undefined, or the reason from the server's log. */
+/** Returns undefined, or the reason from the server's log. */
 async function launch(cluster: Cluster, port: number): Promise<string | undefined> {
   const settings = {
     port,
@@ -157,7 +157,7 @@ async function launch(cluster: Cluster, port: number): Promise<string | undefine
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: `${sharedBuffersMb()}MB`,
-    // What a search reads lies in the system's memory: handing each read to a process of its own takes longer than reading.
+    // A search reads pages of the system's cache: handing each read to a separate process takes longer than reading.
     io_method: 'sync',
     ...(cluster.isThrowaway ? throwawaySettings : {}),
   }
@@ -183,8 +183,8 @@ async function launch(cluster: Cluster, port: number): Promise<string | undefine
 }
 
 /**
- * A quarter of the memory, as PostgreSQL's manual advises, but at most 1 GB: whoever has more to keep has a database server. What is not used takes
- * no memory.
+ * A quarter of the memory, as PostgreSQL's manual advises, but at most 1 GB: larger installations have a database server. Unused memory is
+ * not allocated.
  */
 function sharedBuffersMb() {
   const bytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
@@ -192,7 +192,7 @@ function sharedBuffersMb() {
 }
 
 async function openDatabase(cluster: Cluster, wantedPort: number | undefined) {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     try {
       return await connect(cluster)
@@ -202,7 +202,7 @@ async function openDatabase(cluster: Cluster, wantedPort: number | undefined) {
         await setPassword(cluster)
       } else if (!isErrorWithCode(error, '57P03', 'ECONNREFUSED') || (Date.now() > deadline && !isRunning(cluster.data))) {
         throw new LocalDatabaseError(
-          `Die eingebettete Datenbank in ${cluster.data} antwortet nicht: ${error instanceof Error ? error.message : error}`,
+          `The embedded database in ${cluster.data} does not answer: ${error instanceof Error ? error.message : error}`,
           { cause: error },
         )
       }

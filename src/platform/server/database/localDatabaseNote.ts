@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a running server writes into its `postmaster.pid`. A killed one leaves it behind. */
+/** Reads the `postmaster.pid` of a running server. A killed one leaves it behind. */
 export function readServerNote(data: string): { pid: number; port: number; state: string } | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')

@@ -3,17 +3,20 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabaseProxy } from '../../../../tests/databaseProxy.ts'
-import { openWorld } from '../../../../tests/world.ts'
-import { forJobs, openDatabase, openPool, statementTimes, whenAccepted } from '../db.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
+import { forJobs, openDatabase, openPool, statementTimes } from '../db.ts'
 import { createHttp } from '../http.ts'
-import { forgetRecentSettings, writeSettings } from '../settings.ts'
+import { openLog } from '../log.ts'
+import { invalidateRecentSettings, writeSettings } from '../settings.ts'
+import { DatabaseDown, whenAccepted } from './connectionErrors.ts'
+import { reportDroppedOptions } from './sessionOptions.ts'
 
-const { app } = await openWorld()
+const { app } = await openTestApp()
 const url = app.config.DATABASE_URL ?? ''
 
 async function openBehindProxy(statementMs: number) {
   const proxy = await openDatabaseProxy(url)
-  const pool = openPool({ url: proxy.url, size: 1, log: app.log, statementMs, patienceMs: 1_000 })
+  const pool = openPool({ url: proxy.url, size: 1, log: app.log, statementMs, timeoutMs: 1_000 })
   onTestFinished(async () => {
     await pool.end()
     await proxy.close()
@@ -30,6 +33,42 @@ test('a statement whose packets are lost fails in time, and its connection is re
   behind.proxy.turn('open')
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(behind.app.db)
   expect(rows).toEqual([{ one: 1 }])
+})
+
+test('a statement whose connection breaks says that the database is away, and the next one succeeds', async () => {
+  const behind = await openBehindProxy(60_000)
+  await sql`select 1`.execute(behind.app.db)
+  behind.proxy.loseAt('lost on its way')
+  await expect(sql`select 'lost on its way'`.execute(behind.app.db)).rejects.toBeInstanceOf(DatabaseDown)
+  behind.proxy.loseAt('lost in a transaction')
+  const work = behind.app.db.transaction().execute((tx) => sql`select 'lost in a transaction'`.execute(tx))
+  await expect(work).rejects.toBeInstanceOf(DatabaseDown)
+  await sql`select 1`.execute(behind.app.db)
+  const full = sql`do $$ begin raise exception 'no space left' using errcode = 'disk_full'; end $$`
+  await expect(full.execute(behind.app.db)).rejects.toBeInstanceOf(DatabaseDown)
+  await expect(sql`select 1 / 0`.execute(behind.app.db)).rejects.toBeInstanceOf(pg.DatabaseError)
+})
+
+test('a start waits for the server behind a pooler', async () => {
+  const behind = await openBehindProxy(60_000)
+  behind.proxy.turn('unserved')
+  await expect(behind.app.pool.query('select 1')).rejects.toMatchObject({ code: '08P01' })
+  const waiting = whenAccepted(() => behind.app.pool.query('select 1 as one'))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  behind.proxy.turn('open')
+  expect((await waiting).rows).toEqual([{ one: 1 }])
+})
+
+test('options that a pooler drops are named in the log', async () => {
+  const lines: string[] = []
+  const log = openLog('info', { lines: { write: (line) => void lines.push(line) } })
+  await reportDroppedOptions(app.pool, log)
+  expect(lines).toEqual([])
+  const pool = openPool({ url: `${url}?options=-c%20lock_timeout%3D20s`, size: 1, log: app.log, statementMs: 60_000 })
+  onTestFinished(() => pool.end())
+  await reportDroppedOptions(pool, log)
+  expect(JSON.parse(lines[0] ?? '{}').missing).toEqual(expect.arrayContaining(['random_page_cost', 'statement_timeout']))
+  expect(lines[0]).not.toContain('"lock_timeout"')
 })
 
 test("a job's statement may take longer than a page's, and the next page's may not", async () => {
@@ -51,7 +90,7 @@ test('without answers from the database the process says that it lives, and head
   await app.db.transaction().execute((tx) => writeSettings(tx, { embeddingOrigins: ['https://partner.example'] }, app.now()))
   const http = await createHttp(behind.app, { operations: [] })
   behind.proxy.turn('silent')
-  forgetRecentSettings(behind.app)
+  invalidateRecentSettings(behind.app)
   const answers = await Promise.all(['/healthz', '/openapi.json'].map((path) => http.request(path)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(answers[1]?.headers.get('content-security-policy')).toContain('frame-ancestors https://partner.example')

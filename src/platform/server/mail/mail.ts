@@ -4,50 +4,50 @@ import { type MailFile, MailRefused } from '#src/platform/ports/mail.ts'
 import type { App } from '../app.ts'
 import type { Database, Transaction } from '../db.ts'
 import { type Enqueued, enqueueAll, job, withdrawJobs } from '../jobs.ts'
-import { openSealed, sealText } from '../secrets.ts'
+import { decryptText, encryptText } from '../secrets.ts'
 import { readRecentSettings } from '../settings.ts'
-import { markPicture } from './mark.ts'
+import { logoPicture } from './logo.ts'
 import { type MailMessage, message } from './message.ts'
 
 /** Enqueues a mail in the caller's transaction: it is sent after the commit, or never. A second mail of the same occasion is never sent. */
 export const enqueueMail = (tx: Transaction | Database, mail: MailMessage) => enqueueAll(tx, [openJob(mail)])
 
-/** The same for many mails, each of its own occasion, in one statement. */
+/** Enqueues many mails, each of its own occasion, in one statement. */
 export const enqueueMails = (tx: Transaction, mails: readonly MailMessage[]) => enqueueAll(tx, mails.map(openJob))
 
 const openJob = (mail: MailMessage): Enqueued => ({ name: 'mails.send', payload: mail, key: keyOf(mail.occasion) })
 const keyOf = (occasion: string) => `mail:${occasion}`
 
-/** Mails of these occasions that still wait, because no server took them, are not sent any more. */
+/** Withdraws mails of these occasions that still wait because no mail server accepted them. */
 export const withdrawMails = (tx: Transaction, occasions: readonly string[]) => withdrawJobs(tx, occasions.map(keyOf))
 
 export const mailJob = job({ name: 'mails.send', lane: 'mails', payload: message, run: sendMail })
 
 /**
- * The same for a mail with a secret link or code: the job stores it encrypted (docs/spec.md#at-rest), so that neither reading the queue nor
- * a backup of it reveals the secret.
+ * Enqueues a mail with a secret link or code: the job stores it encrypted (docs/spec.md#at-rest), so that neither the queue nor its backup
+ * reveals the secret.
  */
-export const enqueueSecretMail = (app: App, tx: Transaction | Database, mail: MailMessage) => enqueueAll(tx, [secretJob(app, mail)])
+export const enqueueEncryptedMail = (app: App, tx: Transaction | Database, mail: MailMessage) => enqueueAll(tx, [encryptedJob(app, mail)])
 
-/** Two mails about one thing to two recipients, in one statement: one as a secret, the other as plain text. */
+/** Enqueues two mails about one event to two recipients in one statement: one encrypted, the other as plain text. */
 export const enqueueBothMails = (app: App, tx: Transaction | Database, { secret, open }: { secret: MailMessage; open: MailMessage }) =>
-  enqueueAll(tx, [secretJob(app, secret), openJob(open)])
+  enqueueAll(tx, [encryptedJob(app, secret), openJob(open)])
 
-const secretJob = (app: App, mail: MailMessage): Enqueued => ({
+const encryptedJob = (app: App, mail: MailMessage): Enqueued => ({
   name: 'mails.sendSecret',
   payload: {
     occasion: mail.occasion,
-    sealed: sealText(app, { purpose: 'mail', bound: mail.occasion, text: JSON.stringify(mail) }),
+    sealed: encryptText(app, { purpose: 'mail', bound: mail.occasion, text: JSON.stringify(mail) }),
   },
   key: keyOf(mail.occasion),
 })
 
-export const secretMailJob = job({
+export const encryptedMailJob = job({
   name: 'mails.sendSecret',
   lane: 'mails',
   payload: z.object({ occasion: z.string(), sealed: z.string() }),
   run: (app, { occasion, sealed }) =>
-    sendMail(app, message.parse(JSON.parse(openSealed(app, { purpose: 'mail', bound: occasion, sealed })))),
+    sendMail(app, message.parse(JSON.parse(decryptText(app, { purpose: 'mail', bound: occasion, sealed })))),
 })
 
 async function sendMail(app: App, mail: MailMessage) {
@@ -63,10 +63,10 @@ async function sendMail(app: App, mail: MailMessage) {
     .execute()
 }
 
-/** Renders a mail and hands it to the mail server, at once and outside the queue. Throws as the port says. */
+/** Renders a mail and hands it to the mail server, at once and without the queue. Throws as the port declares. */
 export async function transmitMail(app: App, mail: Omit<MailMessage, 'occasion'>, messageId: string) {
   const { to, subject, unsubscribeUrl, replyTo } = mail
-  const rendered = await drawMail(app, mail)
+  const rendered = await composeMail(app, mail)
   await app.mail.send({
     to,
     subject,
@@ -77,16 +77,20 @@ export async function transmitMail(app: App, mail: Omit<MailMessage, 'occasion'>
   })
 }
 
-/** A mail as it will look, as HTML and as text, with the files that it brings along. */
-export async function drawMail(app: App, mail: Pick<MailMessage, 'subject' | 'blocks' | 'enclosed' | 'calendar' | 'answerLine'>) {
+/** Renders a mail as HTML and as text, with its attachments. */
+export async function composeMail(app: App, mail: Pick<MailMessage, 'subject' | 'blocks' | 'enclosed' | 'calendar' | 'answerLine'>) {
   // The renderer is heavy and only needed here.
   const { renderMail } = await import('./layout.ts')
   const { operator } = await readRecentSettings(app)
-  const papers = mail.enclosed ? await app.hooks.readLegalPapers(app, mail.enclosed) : []
+  const legalFiles = mail.enclosed ? await app.hooks.readLegalFiles(app, mail.enclosed) : []
   const sender = { brandName: app.config.BRAND_NAME, publicUrl: app.config.publicUrl, operator }
   const calendar = mail.calendar ? [calendarFileOf(mail.calendar)] : []
-  const files: MailFile[] = [markPicture, ...calendar, ...papers.map(({ name, content }) => ({ name, content, type: 'application/pdf' }))]
-  return { ...renderMail({ ...mail, enclosed: papers.map(({ title }) => title) }, sender), files }
+  const files: MailFile[] = [
+    logoPicture,
+    ...calendar,
+    ...legalFiles.map(({ name, content }) => ({ name, content, type: 'application/pdf' })),
+  ]
+  return { ...renderMail({ ...mail, enclosed: legalFiles.map(({ title }) => title) }, sender), files }
 }
 
 /** The content type names the method of the file, too (RFC 6047, 2.4). */
@@ -96,7 +100,7 @@ const calendarFileOf = ({ name, content, method }: NonNullable<MailMessage['cale
   type: `text/calendar; charset=utf-8; method=${method}`,
 })
 
-/** A mail to an address that does not exist is not tried again; every other failure is. */
+/** A mail to an address that does not exist is not retried; every other failure is. */
 function codeOfRefusal(error: unknown) {
   if (error instanceof MailRefused) return error.code
   throw error

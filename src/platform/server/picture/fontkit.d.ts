@@ -1,4 +1,4 @@
-/** The part of fontkit, which has no types of its own, that pictures use. */
+/** Types of the part of fontkit that pictures use; the package has none. */
 declare module 'fontkit' {
   export type Glyph = { path: { toSVG(): string } }
   export type Run = { glyphs: Glyph[]; positions: { xAdvance: number }[]; advanceWidth: number }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Font } from 'fontkit'
 import { productFolder } from '../productFolder.ts'
 
-/** Letters of the brand's fonts as outlines: a picture that is drawn on a server cannot rely on installed fonts. */
+/** Letters of the brand's fonts as outlines: a picture drawn on a server cannot rely on installed fonts. */
 export type Letters = {
   width: (text: string, size: number) => number
   /** SVG paths of one line; `y` is its baseline. */
@@ -21,7 +21,7 @@ const files = {
 }
 
 export async function openLetters(face: keyof typeof files): Promise<Letters> {
-  // Large, and only wanted here.
+  // Large, and only needed here.
   const { create } = await import('fontkit')
   const fonts = await Promise.all(
     files[face].map(async (file) => create(await readFile(new URL(`src/platform/web/fonts/${file}`, productFolder)))),
@@ -48,7 +48,10 @@ export async function openLetters(face: keyof typeof files): Promise<Letters> {
 const scaled = ({ unitsPerEm }: Font, size: number) => size / unitsPerEm
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** A text in runs of one font each. A letter that no font has loses its accents; if it is still missing, it becomes a question mark. */
+/**
+ * Splits a text into runs of one font each. A letter that no font has loses its accents; if it is still missing, it becomes a question
+ * mark.
+ */
 function runsOf(fonts: readonly Font[], text: string) {
   const runs: { font: Font; text: string }[] = []
   for (const letter of text.normalize('NFC')) {

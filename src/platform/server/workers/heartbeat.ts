@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { Transaction } from '../db.ts'
 
-/** A failed job is tried again after 1, 2, 4 … seconds, never later than this (money and mails must not wait for hours). */
+/** A failed job is retried after 1, 2, 4 … seconds, never later than this (money and mails must not wait for hours). */
 const longestRetrySeconds = 10
-/** A worker without a heartbeat for so long is dead, and its jobs are freed. */
-const silenceSeconds = 15
+/** A worker without a heartbeat for this long is dead, and its jobs are freed. */
+export const silenceSeconds = 15
 export const heartbeatSeconds = 5
 
-/** Writes the heartbeat of these pools of workers, and repairs the queue unless another process does so at this moment. */
-export async function keepAlive(app: App, workers: string[]) {
+/** Writes the heartbeat of these pools of workers, and repairs the queue unless another process is doing so. */
+export async function sendHeartbeats(app: App, workers: string[]) {
   await sql`
     insert into job_workers (worker_id, seen_at)
     select worker_id, clock_timestamp()

@@ -2,12 +2,9 @@ import type { App } from '../app.ts'
 import { messageIdOf, transmitMail } from '../mail/mail.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { stalledJobsMail } from './mails.ts'
-import { findOldestJob } from './queue.ts'
+import { findOldestJob, stalledSeconds } from './queue.ts'
 
-/** A job that any worker could take, and does not, for so long, is reported to the operator. */
-const stalledSeconds = 300
-
-/** Logs and mails that jobs wait which no worker takes. The mail leaves outside the queue, because nothing in it moves. */
+/** Logs and mails that jobs wait which no worker takes. The mail bypasses the queue, because its jobs do not run. */
 export async function reportStalledJobs(app: App) {
   const oldest = await findOldestJob(app)
   if (!oldest || oldest.seconds < stalledSeconds) return
@@ -18,7 +15,7 @@ export async function reportStalledJobs(app: App) {
   await sendAtOnce(app, stalledJobsMail({ ...facts, to: app.config.adminEmail, occasion: `jobs:stalled:${hour}` }))
 }
 
-/** Of several processes one sends it; if that fails, the next check may. */
+/** One of several processes sends it; if that fails, the next check may. */
 async function sendAtOnce(app: App, mail: MailMessage) {
   const messageId = messageIdOf(app, mail.occasion)
   const { numInsertedOrUpdatedRows } = await app.db

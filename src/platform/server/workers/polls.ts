@@ -1,8 +1,8 @@
-/** How often each worker of a lane may fail to fetch a job, with no success between, before the lane's workers are replaced. */
+/** Failures of a worker to fetch a job, without a success between, before the workers of its group are replaced. */
 const failuresOfWorker = 2
 
 /**
- * Counts errors of polling in a row, over all workers of a lane. A lane whose workers all run long jobs does not poll, and is healthy.
+ * Counts consecutive errors of polling, over all workers of a group. A group whose workers all run long jobs does not poll, and is healthy.
  */
 export function openPolls({ workers, onFailing }: { workers: number; onFailing: (error: unknown) => void }) {
   let failures = 0
@@ -10,13 +10,13 @@ export function openPolls({ workers, onFailing }: { workers: number; onFailing: 
     succeed: () => {
       failures = 0
     },
-    /** `onFailing` is called once per row of errors. Returns whether this error is the first of its row. */
+    /** `onFailing` is called once per series of errors. Returns whether this error is the first of its series. */
     fail: (error: unknown) => {
       failures += 1
       if (failures === workers * failuresOfWorker) onFailing(error)
       return failures === 1
     },
-    /** False when no worker reached the queue at its last try. */
+    /** False if no worker reached the queue at its last try. */
     isPolling: () => failures < workers,
   }
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 
-const shownFailures = 5
+const maxFailures = 5
+/** Seconds after which a job that no worker takes is reported to the operator. */
+export const stalledSeconds = 300
 
 /**
- * State of the queue, by the database's time: jobs that wait for a worker and since when the oldest could run, running jobs, workers alive,
- * and the failed jobs that will be tried again.
+ * Reads the state of the queue, by the database's time: waiting jobs and since when the oldest could run, running jobs, living workers, and
+ * the failed jobs that will be retried.
  */
 export async function readJobHealth(app: App) {
   const { rows } = await sql<{ waiting: number; running: number; failed: number; oldestAt: Date | null; workers: number }>`
@@ -24,12 +26,12 @@ export async function readJobHealth(app: App) {
     where attempts > 0 and last_error is not null
     group by task_identifier
     order by attempts desc, job
-    limit ${shownFailures}`.execute(app.db)
+    limit ${maxFailures}`.execute(app.db)
   return { ...sums, failures: failures.rows }
 }
 
-/** The job that waits longest although a worker could take it. One whose queue has a running job has to wait for that. */
-export async function findOldestJob(app: App) {
+/** Finds the job that waits longest although a worker could take it. One whose queue has a running job has to wait for that. */
+export async function findOldestJob({ db }: Pick<App, 'db'>) {
   const { rows } = await sql<{ job: string; seconds: number; waiting: number }>`
     select
       task_identifier as job,
@@ -43,8 +45,9 @@ export async function findOldestJob(app: App) {
         where running.queue_name = job.queue_name and running.locked_at is not null
       )
     order by run_at
-    limit 1`.execute(app.db)
+    limit 1`.execute(db)
   return rows[0]
 }
 
-const isWaiting = sql`(locked_at is null and attempts < max_attempts and run_at <= clock_timestamp())`
+/** Condition on a row of the queue: a worker could take it now. */
+export const isWaiting = sql`(locked_at is null and attempts < max_attempts and run_at <= clock_timestamp())`

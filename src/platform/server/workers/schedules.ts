@@ -15,7 +15,7 @@ export function startSchedules(app: App, jobs: readonly AnyJob[]) {
 }
 const scheduleMs = 1_000
 
-/** Each in its own transaction: one that touches several waiting jobs could deadlock with a worker that ends them. */
+/** One transaction per job: one that touches several waiting jobs could deadlock with a worker that ends them. */
 async function enqueueDue(db: Database, scheduled: readonly AnyJob[]) {
   for (const { name, everySeconds } of await listDue(db, scheduled)) {
     await db.transaction().execute(async (tx) => {
@@ -24,7 +24,7 @@ async function enqueueDue(db: Database, scheduled: readonly AnyJob[]) {
   }
 }
 
-/** Those whose moment has come; a job that was never scheduled before is due at once. */
+/** Lists the due jobs; a job that was never scheduled before is due at once. */
 async function listDue(db: Database, scheduled: readonly AnyJob[]) {
   const { rows } = await sql<{ name: string; everySeconds: number }>`
     select job.name, job.every_seconds
@@ -37,7 +37,7 @@ async function listDue(db: Database, scheduled: readonly AnyJob[]) {
   return rows
 }
 
-/** Notes the next moment of a job; false when another process has taken this one. */
+/** Notes the next time of a job; returns false if another process has taken this one. */
 async function takeDue(tx: Transaction, { name, everySeconds }: { name: string; everySeconds: number }) {
   const { rows } = await sql<{ name: string }>`
     insert into job_schedules as known (name, due_at)

@@ -6,14 +6,14 @@ import { z } from 'zod'
 import { smtpMail } from '#src/platform/ports/smtpMail.ts'
 import { jobs } from '#src/wiring.ts'
 import { openDatabaseProxy } from '../../../../tests/databaseProxy.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { openDatabase, openPool } from '../db.ts'
 import { enqueue, job } from '../jobs.ts'
 import { enqueueMail } from '../mail/mail.ts'
 import { reportStalledJobs } from './monitor.ts'
 import { startJobs } from './workers.ts'
 
-const { app, inbox, openTwin, http } = await openWorld()
+const { app, inbox, openSecondServer, http } = await openTestApp()
 
 /** The product behind a proxy that loses connections. */
 async function openBehindProxy() {
@@ -58,6 +58,24 @@ test('jobs go on after the database refused every connection, and the process sa
   await until(async () => ran.includes(2) && working.isPolling())
 })
 
+test('workers listen on the connections that keep a session, and on no other', async () => {
+  const { note, ran, add } = noteJob()
+  const sessions = openPool({ url: `${app.config.DATABASE_URL}?application_name=sessions`, size: 2, log: app.log })
+  const working = startJobs(app, [note], { sessions })
+  onTestFinished(async () => {
+    await working.stop()
+    await sessions.end()
+  })
+  await add(1)
+  await until(async () => ran.includes(1))
+  const listening = sql<{ name: string }>`
+    select application_name as name
+    from pg_stat_activity
+    where datname = current_database() and query like 'LISTEN "jobs:insert"%'`
+  await until(async () => (await listening.execute(app.db)).rows.length > 0)
+  expect((await listening.execute(app.db)).rows).toEqual([{ name: 'sessions' }])
+})
+
 test('a mail server that hangs stops no other job', async () => {
   const held: Socket[] = []
   const silent = createServer((socket) => held.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1')
@@ -81,12 +99,12 @@ test('a mail server that hangs stops no other job', async () => {
 })
 
 test('jobs that no worker takes are mailed to the operator once, outside the queue, and shown to probes', async () => {
-  const twin = await openTwin()
+  const secondServer = await openSecondServer()
   await waitingFor('4 minutes')
   await reportStalledJobs(app)
   expect(inbox.mails()).toEqual([])
   await waitingFor('6 minutes')
-  await Promise.all([reportStalledJobs(app), reportStalledJobs(twin.app), reportStalledJobs(app)])
+  await Promise.all([reportStalledJobs(app), reportStalledJobs(secondServer.app), reportStalledJobs(app)])
   expect(inbox.mails().map(({ to, subject }) => [to, subject])).toEqual([[app.config.adminEmail, 'Aufgaben im Hintergrund bleiben liegen']])
   expect(inbox.mails()[0]?.text).toMatch(/test\.unknown[\s\S]*6 Minuten/)
   const ready = await (await http.request('/readyz')).json()

@@ -16,7 +16,7 @@ export function watchBack() {
   addEventListener('popstate', onPop, { capture: true })
 }
 
-/** Has Back call `close` until the returned function is called. A dialog that then stays open, to ask first, is guarded again. */
+/** Makes Back call `close` until the returned function is called. A dialog that stays open, to ask first, is guarded again. */
 export function closeOnBack(close: () => void) {
   const opened = { close, address: location.href }
   open.push(opened)
@@ -39,7 +39,7 @@ function settle() {
   }
 }
 
-/** Before the router, for which nothing has changed. */
+/** Runs before the router, which needs no update. */
 function onPop(event: PopStateEvent) {
   const isOwn = isGoingBack
   isGoingBack = false

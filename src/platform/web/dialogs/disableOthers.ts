@@ -1,4 +1,6 @@
-/** Makes everything inert that neither holds one of the elements nor lies in one nor tells news. Returns what takes that back. */
+/**
+ * Sets `inert` on all elements but the given ones, their ancestors, their contents and live regions. Returns the function that undoes it.
+ */
 export function disableOthers(...elements: HTMLElement[]) {
   const others: HTMLElement[] = []
   const [element] = elements

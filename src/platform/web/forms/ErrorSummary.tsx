@@ -34,7 +34,7 @@ function FieldLink({ id, label }: FieldError) {
   )
 }
 
-/** Why something was not done; renders nothing when `text` is empty. */
+/** Shows why an action failed; renders nothing if `text` is empty. */
 export const Failure = ({ title, text }: { title: string; text: ReactNode }) =>
   text ? (
     <Note kind="bad" role="alert" title={title}>

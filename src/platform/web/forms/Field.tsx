@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { CircleAlert } from '#src/platform/web/icons/Icons.tsx'
-import { lengthWords, type TextLength } from './textLength.ts'
+import { checkTextLength, type TextLength } from './textLength.ts'
 
-/** What the control inside a field must carry so that label, hint and error belong to it. Spread it on the input. */
+/** Attributes that tie the control inside a field to its label, hint and error. Spread them on the input. */
 export type ControlProps = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string; className: string }
 
 type FieldProps = {
@@ -21,8 +21,8 @@ type FieldProps = {
 
 /** Label, control, hint and error, tied together: `<Field id="ort" label="Ort" error={…}>{(control) => <input {...control} />}</Field>`. */
 export function Field({ id, label, isOptional, hint, error: given, length, full, children }: FieldProps) {
-  const { count, fault } = length ? lengthWords(length) : {}
-  const error = given ?? fault
+  const { count, problem } = length ? checkTextLength(length) : {}
+  const error = given ?? problem
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', count ? `${id}-count` : ''].filter(Boolean).join(' ')
   return (
     <div className={['field', full ? 'full' : '', error ? 'error' : ''].filter(Boolean).join(' ')}>
@@ -61,7 +61,7 @@ type FieldGroupProps = {
   children: ReactNode
 }
 
-/** Several controls under one legend, and what is wrong with them together. */
+/** Several controls under one legend, and their common error. */
 export const FieldGroup = ({ id, legend, isOptional = false, error, isTarget = false, children }: FieldGroupProps) => (
   <fieldset className={error ? 'field error' : 'field'} {...(isTarget ? { id, tabIndex: -1 } : {})}>
     <legend className="label">
@@ -73,7 +73,7 @@ export const FieldGroup = ({ id, legend, isOptional = false, error, isTarget = f
   </fieldset>
 )
 
-/** What is wrong with the control of this id. */
+/** Error of the control with this id. */
 export const FieldMessage = ({ id, error }: { id: string; error: string | undefined }) =>
   error ? (
     <p className="message" id={`${id}-error`}>
@@ -82,7 +82,7 @@ export const FieldMessage = ({ id, error }: { id: string; error: string | undefi
     </p>
   ) : null
 
-/** A money input: right-aligned with its unit inside. Put the input of a `Field` into it. */
+/** Money input: right-aligned with its unit inside. Put the input of a `Field` into it. */
 export function EuroSuffix({ children }: { children: ReactNode }) {
   return (
     <div className="suffix">

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from 
 import type { ControlProps } from './Field.tsx'
 import './otp.css'
 
-/** How many digits a mailed code has. */
+/** Number of digits of a mailed code. */
 export const otpLength = 6
 const places = Array.from({ length: otpLength }, (_one, place) => place)
 
@@ -12,7 +12,7 @@ type OtpInputProps = {
   /** Zero to six digits; anything else that is typed or pasted is dropped. */
   value: string
   onChange: (digits: string) => void
-  /** Enter was pressed, with any number of digits. */
+  /** Called on Enter, with any number of digits. */
   onEnter: () => void
   /** For restoring the focus after a failure. */
   inputRef?: RefObject<HTMLInputElement | null>
@@ -20,8 +20,8 @@ type OtpInputProps = {
 }
 
 /**
- * A code of six digits: one real input, so that pasting, suggestions from messages and screen readers work, under six drawn boxes.
- * Put it into a `Field`.
+ * Code of six digits: one real input, so that pasting, suggestions from messages and screen readers work, under six drawn boxes. Put it
+ * into a `Field`.
  */
 export function OtpInput({ control, value, onChange, onEnter, inputRef, isDisabled }: OtpInputProps) {
   const own = useRef<HTMLInputElement>(null)
@@ -54,7 +54,7 @@ export function OtpInput({ control, value, onChange, onEnter, inputRef, isDisabl
         onChange={(event) => onChange(digitsOf(event.target.value))}
         onPaste={paste}
         onKeyDown={submitOnEnter}
-        // The boxes show no caret, so it always stands behind the last digit.
+        // The boxes show no caret, so it always stays behind the last digit.
         onSelect={() => input.current?.setSelectionRange(value.length, value.length)}
       />
       <span className="code-boxes" aria-hidden="true">

@@ -14,7 +14,7 @@ type PasswordFieldProps = {
   rules?: readonly { label: string; isMet: boolean }[]
 }
 
-/** A password with an eye to see it. Rules stand below from the start, not as an error before anything is typed. */
+/** Password with a button to show it. Rules stand below from the start, not as an error before any input. */
 export function PasswordField({ id, label, error, rules, ...input }: PasswordFieldProps) {
   const [isVisible, setIsVisible] = useState(false)
   return (

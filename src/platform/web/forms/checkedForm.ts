@@ -6,18 +6,18 @@ type Texts<Name extends string> = Partial<Record<Name, string>>
 type CheckedFormParts<Name extends string> = {
   /** Distinguishes the ids of several forms on a page. */
   prefix: string
-  /** The fields in their order, with their initial values. */
+  /** Fields in their order, with their initial values. */
   fields: Record<Name, string>
-  /** The form as the server refused it without scripts: it begins with what was typed. */
+  /** The form as the server refused it without scripts: it begins with the previous input. */
   refused?: RefusedForm | undefined
-  /** What is wrong with the values, by field; nothing when they may be sent. */
+  /** Returns the errors of the values by field; none if they may be sent. */
   check: (values: Record<NoInfer<Name>, string>) => Texts<NoInfer<Name>>
-  /** Sends the values. May call `refuse` for what the server says about a field. */
+  /** Sends the values. May call `refuse` with the server's errors of fields. */
   send: (values: Record<NoInfer<Name>, string>) => Promise<void>
 }
 
 /**
- * A form that checks a field on blur and all fields on submit, and clears an error while the field is corrected. One submit at a time; a
+ * Form that checks a field on blur and all fields on submit, and clears an error while the field is corrected. One submit at a time; a
  * refused submit moves the focus to the first invalid field.
  */
 export function useCheckedForm<Name extends string>({ prefix, fields, refused, check, send }: CheckedFormParts<Name>) {
@@ -42,7 +42,7 @@ export function useCheckedForm<Name extends string>({ prefix, fields, refused, c
     afterPress(() => setErrors((last) => ({ ...last, [name]: check(values)[name] })))
   }
 
-  /** Shows what is wrong at the fields. */
+  /** Shows errors at the fields. */
   function refuse(texts: Texts<Name>) {
     setErrors(texts)
     const first = names.find((name) => texts[name] !== undefined)
@@ -52,8 +52,8 @@ export function useCheckedForm<Name extends string>({ prefix, fields, refused, c
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isUnderway.current) return
-    const faults = check(values)
-    if (names.some((name) => faults[name] !== undefined)) return refuse(faults)
+    const problems = check(values)
+    if (names.some((name) => problems[name] !== undefined)) return refuse(problems)
     isUnderway.current = true
     setIsBusy(true)
     try {
@@ -70,7 +70,7 @@ export function useCheckedForm<Name extends string>({ prefix, fields, refused, c
     setErrors({})
   }
 
-  /** What an input or a PasswordField needs. */
+  /** Attributes of an input or a PasswordField. */
   const input = (name: Name) => ({
     value: values[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) => type(name, event.target.value),
@@ -79,14 +79,14 @@ export function useCheckedForm<Name extends string>({ prefix, fields, refused, c
   return { values, errors, isBusy, idOf, input, type, refuse, submit, clear }
 }
 
-/** The values that were typed before, else the initial ones. */
+/** Values typed before hydration, else the initial ones. */
 const typedIn = <Name extends string>(fields: Record<Name, string>, typed: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries<string>(fields).map(([name, first]) => [name, typed[name] ?? first])) as Record<Name, string>
 
-/** The keys of a record literal, typed as exactly its names. */
+/** Keys of a record literal, typed as exactly its names. */
 const namesOf = <Name extends string>(fields: Record<Name, string>) => Object.keys(fields) as Name[]
 
-/** Takes over what was typed before hydration; React would lose it. */
+/** Takes over input from before hydration; React would lose it. */
 export function useTypedBefore(fields: { id: string; take: (value: string) => void }[]) {
   const first = useRef(fields)
   useEffect(() => {

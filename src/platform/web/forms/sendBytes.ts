@@ -1,18 +1,19 @@
-import { CallError } from '../reading/call.ts'
+import { CallError } from '../queries/call.ts'
 import { noteFailed, noteSucceeded } from '../shell/toast.ts'
 
 type Sending = {
   path: string
   headers: Record<string, string>
   content: Blob
-  /** Receives shares from 0 to 1. */
+  /** Called with shares from 0 to 1. */
   onProgress: (share: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Posts a file as raw bytes. XMLHttpRequest, because fetch cannot report how much has been sent. Returns the parsed body; undefined when
- * the signal was aborted before. @throws {CallError} for every answer that is not 2xx, and with status 0 when there was none.
+ * Posts a file as raw bytes. XMLHttpRequest, because fetch cannot report progress of sending. Returns the parsed body; undefined if the
+ * signal was aborted before.
+ * @throws {CallError} for every response that is not 2xx, and with status 0 without a response.
  */
 export function sendBytes({ path, headers, content, onProgress, signal }: Sending): Promise<unknown> {
   return new Promise((resolve, reject) => {

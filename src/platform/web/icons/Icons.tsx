@@ -5,8 +5,8 @@ type IconProps = SVGProps<SVGSVGElement>
 export type IconComponent = ComponentType<IconProps>
 
 /**
- * An icon of the one file that a browser fetches once: drawn into each page, icons were two fifths of it. Says nothing to a screen reader unless
- * it has a label. `npm run icons` writes the file anew.
+ * Icon of the sprite file that a browser fetches once: inlined, icons were two fifths of a page. Hidden from screen readers unless it has a
+ * label. `npm run icons` rewrites the sprite.
  */
 const icon =
   (name: string): IconComponent =>

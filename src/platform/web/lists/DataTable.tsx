@@ -5,14 +5,14 @@ import './table.css'
 export type Column<Row, Sort extends string = string> = {
   label: string
   cell: (row: Row) => ReactNode
-  /** `title` and `amount` share the first line of a card on phones; `number` is right-aligned; every other cell stands beside its label. */
+  /** `title` and `amount` share the first line of a card on phones; `number` is right-aligned; every other cell is beside its label. */
   format?: 'title' | 'amount' | 'number' | 'date'
-  /** The labels of the ascending and descending sort; the column head is then a button. */
+  /** Labels of the ascending and descending sort; the column head is then a button. */
   sort?: { asc: Sort; desc: Sort }
 }
 
 type DataTableProps<Row, Sort extends string> = {
-  /** What the table holds, for people who cannot see what stands around it. */
+  /** Description of the table for screen readers. */
   label: string
   columns: readonly Column<Row, Sort>[]
   rows: readonly Row[]
@@ -22,8 +22,8 @@ type DataTableProps<Row, Sort extends string> = {
 }
 
 /**
- * A table that scrolls inside its own region when it is too wide, and a list of cards under 768 px. The roles are written out because rows
- * are grids there, and some browsers then drop the table's meaning.
+ * Table that scrolls inside its own region when it is too wide, and a list of cards under 768 px. The roles are explicit because rows are
+ * grids there, and some browsers then drop the table's semantics.
  */
 export function DataTable<Row, Sort extends string = string>({ label, columns, rows, keyOf, sort, onSort }: DataTableProps<Row, Sort>) {
   return (
@@ -73,12 +73,12 @@ function Head<Row, Sort extends string>({ column, sort, onSort }: HeadProps<Row,
     )
   }
   const direction = directions.find((one) => words[one] === sort)
-  // Numbers and dates are first sorted descending, words ascending.
+  // Numbers and dates are first sorted descending, texts ascending.
   const first = column.format === undefined || column.format === 'title' ? 'asc' : 'desc'
   const other = direction === 'asc' ? 'desc' : 'asc'
   const Arrow = direction ? arrows[direction] : ChevronsUpDown
   return (
-    <th scope="col" className={className} aria-sort={direction ? sortWords[direction] : 'none'}>
+    <th scope="col" className={className} aria-sort={direction ? sortLabels[direction] : 'none'}>
       <button type="button" className="sort-button" onClick={() => onSort(words[direction ? other : first])}>
         {label}
         <Arrow aria-hidden="true" />
@@ -90,13 +90,13 @@ function Head<Row, Sort extends string>({ column, sort, onSort }: HeadProps<Row,
 
 const directions = ['asc', 'desc'] as const
 const arrows = { asc: ArrowUp, desc: ArrowDown }
-const sortWords = { asc: 'ascending', desc: 'descending' } as const
+const sortLabels = { asc: 'ascending', desc: 'descending' } as const
 
 const classes = { title: 'title', amount: 'number amount', number: 'number', date: 'when', plain: undefined }
 const isRight = ({ format }: { format?: string }) => format === 'amount' || format === 'number'
 const labelOf = ({ label, format }: { label: string; format?: string }) => (format === 'title' || format === 'amount' ? undefined : label)
 
-/** Lines in the table's geometry while its rows are on their way. */
+/** Placeholder rows in the table's layout while its rows are loading. */
 export function TableWaiting({ rows, text }: { rows: number; text: string }) {
   return (
     <div className="table-skeleton">

@@ -1,9 +1,17 @@
 import { type ReactNode, useCallback, useId, useState } from 'react'
-import { type AskedOf, askedOf, emptyListOf, filterOf, hasFilter, type ListOf, type ListSpec } from '#src/platform/kit/listAddress.ts'
+import {
+  emptyListOf,
+  filterOf,
+  hasFilter,
+  type ListOf,
+  type ListRequestOf,
+  type ListSpec,
+  listRequestOf,
+} from '#src/platform/kit/listAddress.ts'
 import { DownloadButton } from '../parts/DownloadButton.tsx'
-import { ReadAt } from '../reading/ReadAt.tsx'
-import { RefreshButton } from '../reading/RefreshButton.tsx'
-import { type ReadingRules, useReadingOf } from '../reading/useReading.ts'
+import { LoadedAt } from '../queries/LoadedAt.tsx'
+import { RefreshButton } from '../queries/RefreshButton.tsx'
+import { type QueryOptions, useQueryOf } from '../queries/useQuery.ts'
 import type { Column } from './DataTable.tsx'
 import { type ListFilter, ListFilters } from './ListFilters.tsx'
 import { type ListPage, ListRows, type ListTexts } from './ListRows.tsx'
@@ -14,31 +22,31 @@ type SortOf<Spec extends ListSpec> = ListOf<Spec>['sort']
 type ListAreaProps<Spec extends ListSpec, Row extends { id: string }, Page extends ListPage<Row>, Opened> = {
   title: string
   className?: string
-  /** The choices of the list, which are kept in the address. */
+  /** Choices of the list, which are stored in the address. */
   spec: Spec
   sorts: Readonly<Record<SortOf<Spec>, string>>
   filters: readonly ListFilter<ListOf<Spec>>[]
   search?: { label: string; longest: number }
   /** Distinguishes the ids of its fields. */
   prefix?: string
-  /** Asks for the page that the address names. */
-  read: (asked: AskedOf<ListOf<Spec>>) => Promise<Page>
+  /** Reads the page of the list that the address names. */
+  read: (asked: ListRequestOf<ListOf<Spec>>) => Promise<Page>
   /** A list with `live` updates itself; every other list has a refresh button. */
-  rules?: ReadingRules
-  /** Shows when it was read. */
+  rules?: QueryOptions
+  /** Shows the time of reading. */
   isDated?: boolean
   /** The whole list as a file: the call, the file's name, and further query fields in addition to the filter. */
   csv?: { call: string; name: string; query?: Record<string, string>; isFirst?: boolean }
   texts: ListTexts
   columns: (open: (opened: Opened) => void) => readonly Column<Row, SortOf<Spec>>[]
-  /** What stands above; `choose` changes what is listed. */
+  /** Content above the list; `choose` changes the selection. */
   above?: (page: Page | undefined, choose: (part: Partial<ListOf<Spec>>) => void) => ReactNode
-  /** What a column opens, and what is open initially. */
+  /** Dialog of a column, and the initially opened one. */
   dialog?: (opened: Opened, parts: { onClose: () => void; onChanged: () => void }) => ReactNode
   openedFirst?: Opened | undefined
 }
 
-/** A list from data, page by page: what is shown stands in the address, and what a row opens stands above it. */
+/** List from data, page by page: the address contains the selection, and an opened row is shown above the list. */
 export function ListArea<Spec extends ListSpec, Row extends { id: string }, Page extends ListPage<Row>, Opened>(
   props: ListAreaProps<Spec, Row, Page, Opened>,
 ) {
@@ -46,28 +54,28 @@ export function ListArea<Spec extends ListSpec, Row extends { id: string }, Page
   const titleId = useId()
   const [list, show] = useListAddress(spec)
   const [opened, setOpened] = useState(openedFirst)
-  const wanted = JSON.stringify(askedOf(list))
+  const wanted = JSON.stringify(listRequestOf(list))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words are the same page
-  const readWanted = useCallback(() => read(askedOf(list)), [wanted])
-  const { reading, reload, refresh } = useReadingOf(readWanted, rules)
+  const readWanted = useCallback(() => read(listRequestOf(list)), [wanted])
+  const { queryResult, reload, refresh } = useQueryOf(readWanted, rules)
   const empty = emptyListOf(spec)
   const file = csv ? <CsvButton key="file" {...csv} filter={filterOf(list)} /> : null
-  const again = rules.live === undefined ? <RefreshButton key="again" isBusy={reading.isBusy} onRefresh={refresh} /> : null
+  const again = rules.live === undefined ? <RefreshButton key="again" isBusy={queryResult.isBusy} onRefresh={refresh} /> : null
   return (
     <>
-      {above?.(reading.shown, (part) => show({ ...list, ...part, page: 1 }))}
-      <section className={className ? `card ${className}` : 'card'} aria-labelledby={titleId} aria-busy={reading.isBusy}>
+      {above?.(queryResult.data, (part) => show({ ...list, ...part, page: 1 }))}
+      <section className={className ? `card ${className}` : 'card'} aria-labelledby={titleId} aria-busy={queryResult.isBusy}>
         <div className="card-head">
           <h2 id={titleId}>{title}</h2>
           <div className="row wrapping">
-            {isDated ? <ReadAt shown={reading.shown} /> : null}
+            {isDated ? <LoadedAt data={queryResult.data} /> : null}
             {csv?.isFirst ? [file, again] : [again, file]}
           </div>
         </div>
         <ListFilters list={list} empty={empty} onShow={show} {...filtering} />
         <ListRows
           texts={texts}
-          reading={reading}
+          queryResult={queryResult}
           columns={columns(setOpened)}
           keyOf={({ id }) => id}
           sort={list.sort}

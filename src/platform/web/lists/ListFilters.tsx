@@ -4,7 +4,7 @@ import { Search, SlidersHorizontal } from '#src/platform/web/icons/Icons.tsx'
 import { Field } from '../forms/Field.tsx'
 import './filters.css'
 
-/** A filter of a list, by the name it has in the address: one of some words, or a day. */
+/** Filter of a list, by its name in the address: one of some words, or a day. */
 export type ListFilter<List> = { name: keyof List & string; label: string } & (
   | { words: Readonly<Record<string, string>> }
   | { isDay: true }
@@ -14,21 +14,21 @@ type ListFiltersProps<List extends AnyList> = {
   /** Distinguishes the ids of several lists on a page. */
   prefix?: string
   list: List
-  /** The list with nothing chosen. */
+  /** The list without a selection. */
   empty: List
   onShow: (list: List) => void
-  /** What may be searched for; without it there is no search. */
+  /** Search field; without it there is no search. */
   search?: { label: string; longest: number }
   filters?: readonly ListFilter<List>[]
-  /** How the list may be sorted, in words. */
+  /** Orders of the list, by their labels. */
   sorts: Readonly<Record<List['sort'], string>>
   /** Buttons beside the filters, such as the one for the file. */
   children?: ReactNode
 }
 
 /**
- * Search, filters and sorting. A choice takes effect at once, search words on submit; each leads to the first page. On phones everything
- * but the search is behind a button.
+ * Search, filters and order. A choice takes effect at once, search words on submit; each leads to the first page. On phones everything but
+ * the search is behind a button.
  */
 export function ListFilters<List extends AnyList>(props: ListFiltersProps<List>) {
   const { prefix = 'filter', list, empty, onShow, search, filters = [], sorts, children } = props
@@ -85,7 +85,7 @@ type SearchFieldProps = { id: string; label: string; longest: number; value: str
 /** A field that searches on submit. */
 export function SearchField({ id, label, longest, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
-  // When the address changes, the field shows the new search; the focus stays where it is.
+  // After a change of the address the field shows the new search; the focus stays in place.
   useEffect(() => setTyped(value), [value])
 
   function submit(event: FormEvent) {

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from '#src/platform/web/icons/Icons.tsx'
 
 type PagerProps = {
-  /** Rows before this page, rows on a page, rows in all. */
+  /** Rows before this page, rows on a page, all rows. */
   offset: number
   size: number
   total: number
@@ -10,7 +10,7 @@ type PagerProps = {
   onTurn: (offset: number) => void
 }
 
-/** The foot of a table: which rows these are of how many, and the way to the others. */
+/** Foot of a table: range of these rows, number of all rows, and pagination. */
 export function Pager({ offset, size, total, labels = { previous: 'Zurück', next: 'Weiter' }, onTurn }: PagerProps) {
   const last = Math.min(offset + size, total)
   return (

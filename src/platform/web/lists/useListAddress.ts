@@ -3,8 +3,8 @@ import { useLocation, useNavigation, useSearchParams } from 'react-router'
 import { type ListOf, type ListSpec, listParameters, readList } from '#src/platform/kit/listAddress.ts'
 
 /**
- * The list that the page's address describes, and how to change it. The address can be shared, and the back button leads to the previous
- * list. An address on its way here counts already: who sorts right after a search sorts what was found.
+ * The list that the page's address describes, and functions to change it. The address can be shared, and Back leads to the previous list. A
+ * pending navigation counts already: sorting right after a search sorts its results.
  */
 export function useListAddress<Spec extends ListSpec>(spec: Spec) {
   const [parameters, setParameters] = useSearchParams()

@@ -2,24 +2,24 @@ import type { ReactNode } from 'react'
 import { BusyButton } from '../parts/BusyButton.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { SmallDialog } from '../parts/SmallDialog.tsx'
-import { type ReasonedActParts, useReasonedAct } from './ReasonedAct.tsx'
 import { ReasonField } from './ReasonField.tsx'
+import { type ReasonedActionParts, useReasonedAction } from './useReasonedAction.ts'
 
-type ReasonDialogProps = Omit<ReasonedActParts, 'isAskedFor'> & {
+type ReasonDialogProps = Omit<ReasonedActionParts, 'isAskedFor'> & {
   title: string
   field: { id: string; label?: string; hint?: string; longest?: number }
   button: string
   isDangerous?: boolean
-  /** The last question before it is done. */
+  /** Confirmation before the action. */
   question?: { question: string; consequence: string; confirmLabel: string }
   onClose: () => void
-  /** What it is about, above the field. */
+  /** Subject, above the field. */
   children?: ReactNode
 }
 
-/** A dialog for an act that needs a reason and, if it cannot be undone, a final confirmation. */
+/** Dialog for an action that needs a reason and, if it cannot be undone, a final confirmation. */
 export function ReasonDialog({ title, field, button, isDangerous = false, question, onClose, children, ...parts }: ReasonDialogProps) {
-  const { reason, problem, isBusy, change, submit, isAsking, confirm, stay } = useReasonedAct({
+  const { reason, problem, isBusy, change, submit, isConfirming, confirm, stay } = useReasonedAction({
     ...parts,
     isAskedFor: question !== undefined,
   })
@@ -32,7 +32,7 @@ export function ReasonDialog({ title, field, button, isDangerous = false, questi
           {button}
         </BusyButton>
       </form>
-      {question && isAsking ? <ConfirmDialog {...question} cancelLabel="Nein" onCancel={stay} onConfirm={confirm} /> : null}
+      {question && isConfirming ? <ConfirmDialog {...question} cancelLabel="Nein" onCancel={stay} onConfirm={confirm} /> : null}
     </SmallDialog>
   )
 }

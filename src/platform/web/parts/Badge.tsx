@@ -18,7 +18,7 @@ export function VerifiedBadge() {
   )
 }
 
-/** Whether a review belongs to a paid booking (docs/spec.md#reviews). */
+/** Shows if a review belongs to a paid booking (docs/spec.md#reviews). */
 export function ProofBadge({ isFromBooking }: { isFromBooking: boolean }) {
   return isFromBooking ? (
     <span className="badge proven">

@@ -2,7 +2,7 @@ import { scaleFor } from './barScale.ts'
 import '../styles/chart.css'
 
 export type Bar = {
-  /** Under the bar, such as 'Nov', and written out for the chart's description. */
+  /** Label under the bar, such as 'Nov', and its long form for the chart's description. */
   label: string
   longLabel: string
   value: number
@@ -13,7 +13,7 @@ export type Bar = {
 type BarChartProps = {
   /** 'Umsatz je Monat', the beginning of its description. */
   title: string
-  /** In their order; narrow places show the last six. */
+  /** Bars in order; narrow places show the last six. */
   bars: readonly Bar[]
   unit: string
   /** A value as text, for the axis and above a bar. */
@@ -23,7 +23,7 @@ type BarChartProps = {
 const lines = 5
 
 /**
- * Bars of plain elements, so that the words keep their size at every width. The description holds the numbers; show them in a table beside
+ * Bars of plain elements, so that the text keeps its size at every width. The description contains the numbers; show them in a table beside
  * the chart, too.
  */
 export function BarChart({ title, bars, unit, format }: BarChartProps) {

@@ -4,7 +4,7 @@ import { ModalDialog } from './ModalDialog.tsx'
 type ConfirmDialogProps = {
   /** 'Buchung abbrechen?' */
   question: string
-  /** One sentence that says what will be lost. */
+  /** One sentence about the loss. */
   consequence: string
   confirmLabel: string
   cancelLabel: string
@@ -48,7 +48,7 @@ export function ConfirmDialog({ question, consequence, confirmLabel, cancelLabel
  * Asks before the dialog below is left. Escape may be pressed before the question listens to it and then reaches the dialog below. This
  * second attempt to leave therefore counts as "stay".
  */
-export function useQuestion() {
-  const [isAsking, setIsAsking] = useState(false)
-  return { isAsking, ask: () => setIsAsking((isAsked) => !isAsked), stay: () => setIsAsking(false) }
+export function useConfirmation() {
+  const [isConfirming, setIsConfirming] = useState(false)
+  return { isConfirming, ask: () => setIsConfirming((isAsked) => !isAsked), stay: () => setIsConfirming(false) }
 }

@@ -8,7 +8,7 @@ type DialogProps = {
   head?: ReactNode
   /** Names the scrolling part, such as 'Schritt 1 von 3'. */
   bodyLabel: string
-  /** The column beside the form; hidden on phones, where the foot repeats what matters. */
+  /** Column beside the form; hidden on phones, where the foot repeats the essentials. */
   side?: ReactNode
   sideLabel?: string
   foot: ReactNode
@@ -19,7 +19,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** The large dialog: full screen on phones, 940 px wide otherwise. It is open as long as it is rendered; focus returns to its opener. */
+/** Large dialog: full screen on phones, 940 px wide otherwise. It is open as long as it is rendered; focus returns to its opener. */
 export function Dialog({ title, head, bodyLabel, side, sideLabel, foot, onClose, isClosedByBack, children }: DialogProps) {
   const id = useId()
   return (

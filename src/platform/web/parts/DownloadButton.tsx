@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Download } from '#src/platform/web/icons/Icons.tsx'
-import { useAct } from '../forms/useAct.ts'
-import { fetchFile, saveFile } from '../reading/fetchFile.ts'
+import { useAction } from '../forms/useAction.ts'
+import { fetchFile, saveFile } from '../queries/fetchFile.ts'
 import { BusyButton } from './BusyButton.tsx'
 
 type DownloadButtonProps = {
@@ -14,7 +14,7 @@ type DownloadButtonProps = {
   children: ReactNode
 }
 
-/** Fetches a file and hands it over; a code that has run out is asked for in place. */
+/** Fetches a file and saves it; asks for an expired code in place. */
 export function DownloadButton({
   path,
   name,
@@ -23,9 +23,9 @@ export function DownloadButton({
   onSaved,
   children,
 }: DownloadButtonProps) {
-  const { isBusy, act } = useAct()
+  const { isBusy, action } = useAction()
   const download = () =>
-    act(async () => {
+    action(async () => {
       saveFile(await fetchFile(path, headers), name)
       onSaved?.()
     }, failed)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { MarkApart } from './Mark.tsx'
+import { LogoApart } from './Logo.tsx'
 
-/** An empty list: the mark pulled apart, a statement, one sentence of help, at most one button or link. */
+/** Empty list: the logo pulled apart, a statement, one sentence of help, at most one button or link. */
 export function EmptyState({
   title,
   text,
@@ -15,7 +15,7 @@ export function EmptyState({
 }) {
   return (
     <div className="empty">
-      <MarkApart />
+      <LogoApart />
       <Heading>{title}</Heading>
       <p className="muted">{text}</p>
       {action}

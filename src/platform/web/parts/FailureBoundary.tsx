@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type BoundaryProps = { onFailure: () => void; children: ReactNode }
 
-/** Removes a part that fails to render, and the page stays. Only a class can do this in React. */
+/** Removes a part that fails to render, and keeps the page. Only a class can do this in React. */
 export class FailureBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

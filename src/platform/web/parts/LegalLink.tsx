@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type LegalPage, legalPages } from '#src/platform/kit/legalPages.ts'
 
-/** A link to a legal page from inside a form, in a new tab, so that no input is lost. */
+/** Link to a legal page from inside a form, in a new tab, so that no input is lost. */
 export const LegalLink = ({ to, children = legalPages[to].title }: { to: LegalPage; children?: string }) => (
   <a href={legalPages[to].path} target="_blank" rel="noopener">
     {children}

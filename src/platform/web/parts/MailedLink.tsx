@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What the address of a mailed link carries; `isDone`: a plain form was sent without JavaScript, and the server led back here. */
+/** Content of a mailed link's address; `isDone`: a plain form was sent without JavaScript, and the server redirected here. */
 export type MailedLink = { token: string; isDone: boolean }
 
 export function linkOf(address: string): MailedLink {
@@ -8,7 +8,7 @@ export function linkOf(address: string): MailedLink {
   return { token: query.get('token') ?? '', isDone: query.has('done') }
 }
 
-/** Empties the address bar before anything else happens, so that no secret stays in it, in the history or in a screenshot. */
+/** Removes the token from the address bar first of all, so that it stays neither there, nor in the history or a screenshot. */
 export function useCleanAddress() {
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
 }

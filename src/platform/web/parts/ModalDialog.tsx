@@ -7,10 +7,10 @@ import '../styles/dialog.css'
 type ModalProps = {
   className: string
   role?: 'alertdialog'
-  /** The ids of its title and of what explains it. */
+  /** Ids of its title and of its description. */
   labelledBy: string
   describedBy?: string
-  /** The class of what lies between it and the page, where a click closes; without, it covers all. */
+  /** Class of the layer between dialog and page, where a click closes; without it, the dialog covers everything. */
   overlay?: string
   /** Element that gets the focus first; without it, the element that focused itself, otherwise the close button. */
   first?: RefObject<HTMLElement | null>
@@ -23,11 +23,11 @@ type ModalProps = {
 }
 
 /**
- * What every dialog is, open as long as it is rendered: the page behind it is inert and does not scroll, Escape closes the uppermost, and the
- * focus returns to where it was. No `<dialog>`: in the browser's top layer, notifications would lie below it.
+ * Base of every dialog, open as long as it is rendered: the page behind it is inert and does not scroll, Escape closes the uppermost, and
+ * the focus returns to its previous element. No `<dialog>`: in the browser's top layer, notifications would lie below it.
  */
 export function ModalDialog(props: ModalProps) {
-  // As the last of the page, which the server cannot draw.
+  // Rendered as the last element of the page, which the server cannot do.
   const [page, setPage] = useState<HTMLElement>()
   useLayoutEffect(() => setPage(document.body), [])
   return page ? createPortal(<Content {...props} />, page) : null
@@ -86,7 +86,7 @@ function Content({ className, role, labelledBy, describedBy, overlay, first, onC
   )
 }
 
-/** What has the focus may go with a step or a button that is done: the focus stays in the dialog. */
+/** The focused element may disappear with its step or button: the focus stays in the dialog. */
 function keepFocus(dialog: HTMLElement) {
   const observer = new MutationObserver(() => {
     if (document.activeElement === document.body && !dialog.inert) dialog.focus({ preventScroll: true })
@@ -97,7 +97,7 @@ function keepFocus(dialog: HTMLElement) {
 
 let locks = 0
 
-/** The page behind stays where it is, with the room of its scroll bar. */
+/** Locks the scroll position of the page behind, and reserves the width of its scroll bar. */
 function lockScroll() {
   const { style, clientWidth } = document.documentElement
   locks += 1

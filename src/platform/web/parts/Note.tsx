@@ -8,7 +8,7 @@ const kinds = {
   ok: { className: 'note good', Icon: CircleCheck },
 } as const
 
-/** A coloured note with its sign: what happened, and what to do now. `actions` are buttons or links below the text. */
+/** Coloured note with an icon: the event, and the next step. `actions` are buttons or links below the text. */
 export function Note(props: {
   kind: keyof typeof kinds
   title?: string

@@ -1,4 +1,4 @@
-/** While a page reads what it is about: it has its heading already. */
+/** Shown while a page loads its data: it has its heading already. */
 export const PageLoading = ({ title }: { title: string }) => (
   <>
     <h1>{title}</h1>

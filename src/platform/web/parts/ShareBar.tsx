@@ -1,4 +1,4 @@
-/** A bar with its end mark, 0 to 1. Widths are attributes, because the page's policy forbids inline styles. */
+/** Bar with its end mark, 0 to 1. Widths are attributes, because the page's policy forbids inline styles. */
 export function ShareBar({ share }: { share: number }) {
   return (
     <svg aria-hidden="true" focusable="false">

@@ -2,7 +2,10 @@ import { type ReactNode, useId } from 'react'
 import { Cross } from './Dialog.tsx'
 import { ModalDialog } from './ModalDialog.tsx'
 
-/** A dialog of 480 px for a short form. Open as long as it is rendered; Escape, the cross and a click beside it close it. It may stand above another one. */
+/**
+ * Dialog of 480 px for a short form. Open as long as it is rendered; Escape, the cross and a click beside it close it. It may be above
+ * another one.
+ */
 export function SmallDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const id = useId()
   return (

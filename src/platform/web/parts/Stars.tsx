@@ -1,7 +1,7 @@
-import { fiveStars, fiveStarsWidth as width } from '#src/platform/kit/mark.ts'
+import { fiveStars, fiveStarsWidth as width } from '#src/platform/kit/logo.ts'
 import { formatRating } from '#src/platform/kit/text.ts'
 
-/** A rating as stars with its number, and the number of reviews when given. `plain` leaves the number to the screen reader. */
+/** Rating as stars with its number, and the number of reviews if given. `plain` shows the number only to screen readers. */
 export function Stars({ rating, reviews, small, plain }: { rating: number; reviews?: number; small?: boolean; plain?: boolean }) {
   return (
     <span className={small ? 'stars small' : 'stars'}>
@@ -25,7 +25,7 @@ export function Stars({ rating, reviews, small, plain }: { rating: number; revie
   )
 }
 
-/** An inner `svg` clips by itself, so no ids are needed, however many stars a page shows. */
+/** An inner `svg` clips by itself, so no ids are needed for any number of stars on a page. */
 export function StarRow({ rating }: { rating: number }) {
   return (
     <svg className="drawing" viewBox={`0 0 ${width} 18`} aria-hidden="true" focusable="false">

@@ -23,7 +23,7 @@ export function StatTiles({ label, tiles }: { label: string; tiles: readonly Sta
   )
 }
 
-/** The tiles while the figures load: the labels can already be read. */
+/** Tiles while the figures load: the labels are already readable. */
 export const StatTilesWaiting = ({ label, labels }: { label: string; labels: readonly string[] }) => (
   <StatTiles
     label={label}

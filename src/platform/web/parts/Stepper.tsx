@@ -2,7 +2,7 @@ import { Check } from '#src/platform/web/icons/Icons.tsx'
 
 type StepperProps = { steps: readonly string[]; current: number; onBack?: (step: number) => void }
 
-/** The way through a form, as timbers joined by seams. Steps count from 0; finished ones are buttons when `onBack` is given. */
+/** Steps of a form, as timbers joined by seams. Steps count from 0; finished ones are buttons if `onBack` is given. */
 export function Stepper({ steps, current, onBack }: StepperProps) {
   return (
     <ol className={steps.length > 3 ? 'steps four' : 'steps'} aria-label="Schritte">

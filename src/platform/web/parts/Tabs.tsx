@@ -11,7 +11,7 @@ type TabsProps<Name extends string> = {
   panelId: string
 }
 
-/** Two joined segments with the seam. Arrow keys move between them, as everywhere with tabs. */
+/** Two joined segments with the seam. Arrow keys move between them, as usual for tabs. */
 export function Tabs<Name extends string>({ label, tabs, current, onChoose, panelId }: TabsProps<Name>) {
   const list = useRef<HTMLDivElement>(null)
   const hasCurrent = tabs.some(({ name }) => name === current)

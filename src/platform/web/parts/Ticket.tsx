@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { formatEuroShort, priceOnRequest } from '#src/platform/kit/money.ts'
 
-/** The folding rule's ticks on yellow: marks something measured, agreed, priced. */
+/** The folding rule's ticks on yellow: decorates measured, agreed and priced items. */
 export function Scale() {
   return <div className="scale" aria-hidden="true" />
 }
 
-/** A card under the yellow rule. `flat` inside dialogs, where the ground already separates it; `low` for small ones. */
+/** Card under the yellow rule. `flat` inside dialogs, where the background already separates it; `low` for small ones. */
 export function Ticket({ depth, children }: { depth?: 'flat' | 'low'; children: ReactNode }) {
   return (
     <div className={depth ? `ticket ${depth}` : 'ticket'}>
@@ -18,7 +18,7 @@ export function Ticket({ depth, children }: { depth?: 'flat' | 'low'; children: 
 
 type PriceTicketProps = { rows: readonly { label: string; value: string }[]; total: string; note: string; label?: string }
 
-/** What is agreed so far and what it costs: facts, tear line, total. `total` is '–' while the amount is not valid. */
+/** Summary of the order so far: facts, tear line, total. `total` is '–' while the amount is not valid. */
 export function PriceTicket({ rows, total, note, label = 'Gesamtpreis' }: PriceTicketProps) {
   return (
     <Ticket depth="flat">
@@ -43,7 +43,7 @@ export function PriceTicket({ rows, total, note, label = 'Gesamtpreis' }: PriceT
   )
 }
 
-/** The price of an hour set large: 'ab 34,50 €/Std', or 'Preis auf Anfrage'. The text is that of `priceText`. */
+/** Large price of an hour: 'ab 34,50 €/Std', or 'Preis auf Anfrage'. The text is that of `priceText`. */
 export function HourlyPrice({ hourlyRateCents }: { hourlyRateCents: number | null }) {
   if (hourlyRateCents === null) return <p className="price ask">{priceOnRequest}</p>
   return (

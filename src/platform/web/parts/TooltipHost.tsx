@@ -1,17 +1,17 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { tooltipDelays } from '../reading/defaults.ts'
+import { tooltipDelays } from '../queries/defaults.ts'
 import '../styles/tooltip.css'
 
 type Tip = { trigger: HTMLElement; text: string }
 
-/** The tooltip of the element under the pointer or with the keyboard's focus; once in every page. Touch opens none. */
+/** Tooltip of the element under the pointer or with the keyboard's focus; once in every page. Touch opens none. */
 export function TooltipHost() {
   const [tip, setTip] = useState<Tip>()
   useEffect(() => watchTriggers(setTip), [])
   return tip ? <Tooltip {...tip} /> : null
 }
 
-/** A popover, so that it lies above dialogs; its trigger is the anchor that tooltip.css places it at. No tab stop leads to it. */
+/** A popover, so that it is above dialogs; tooltip.css anchors it to its trigger. It is not focusable. */
 function Tooltip({ trigger, text }: Tip) {
   const part = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -33,7 +33,7 @@ function Tooltip({ trigger, text }: Tip) {
   )
 }
 
-/** The time that the pointer may take from the trigger to its tooltip. */
+/** Time that the pointer may take from the trigger to its tooltip. */
 const crossingMs = 100
 
 /** Calls `show` with each tooltip that opens, and with undefined when it closes. Returns the function that stops it. */
@@ -82,7 +82,10 @@ function watchTriggers(show: (tip: Tip | undefined) => void) {
   }
 }
 
-/** Has a tooltip: a button or link with a picture or a label, a text that may be cut (`data-cut`), an element with an explanation (`data-tip`). */
+/**
+ * Elements with a tooltip: a button or link with a picture or a label, a text that may be cut (`data-cut`), an element with an explanation
+ * (`data-tip`).
+ */
 const triggerOf = (target: EventTarget | null) =>
   (target instanceof Element && target.closest<HTMLElement>(':is(a,button):is([aria-label],:has(svg)),[data-cut],[data-tip]')) || undefined
 

@@ -1,4 +1,4 @@
-/** The top of an axis with `lines` equal steps: the smallest step of 1, 2, 2.5, 5, 10 … for which the largest value fits, times `lines`. */
+/** Top of an axis with `lines` equal steps: the smallest step of 1, 2, 2.5, 5, 10 … for which the largest value fits, times `lines`. */
 export function scaleFor(largest: number, lines: number) {
   const least = Math.max(largest, lines) / lines
   const power = 10 ** Math.floor(Math.log10(least))

@@ -1,37 +1,37 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ArrowLeft } from '#src/platform/web/icons/Icons.tsx'
-import { Mark } from '../parts/Mark.tsx'
+import { Logo } from '../parts/Logo.tsx'
 import './card-page.css'
 
 type CardPageProps = {
-  /** Above the card, under the mark: the brand with its tagline, or nothing. */
+  /** Above the card, under the logo: the brand with its tagline, or nothing. */
   head?: ReactNode
   /** Under the card, such as the way back. */
   foot?: ReactNode
   children: ReactNode
 }
 
-/** One card of 440 px at the left third, the mark above it, and the large joint in line work beside it; on phones the card alone. */
+/** One card of 440 px at the left third, the logo above it, and the large joint in line work beside it; on phones the card alone. */
 export function CardPage({ head, foot, children }: CardPageProps) {
   return (
     <main id="inhalt" className="card-page">
       <div className="card-page-main">
         <div className="card-page-head">
-          <Mark />
+          <Logo />
           {head}
         </div>
         <div className="card padded stack">{children}</div>
         {foot}
       </div>
       <div className="card-page-art" aria-hidden="true">
-        <Mark />
+        <Logo />
       </div>
     </main>
   )
 }
 
-/** The way back, for the foot of a card page. */
+/** Link back, for the foot of a card page. */
 export const WayBack = ({ to, children }: { to: string; children: string }) => (
   <Link className="back" to={to}>
     <ArrowLeft />

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
-import { MarkApart } from '../parts/Mark.tsx'
-import { failureStyle } from '../reading/failureStyle.ts'
-import { failureTexts } from '../reading/failureTexts.ts'
+import { LogoApart } from '../parts/Logo.tsx'
+import { failureStyle } from '../queries/failureStyle.ts'
+import { failureTexts } from '../queries/failureTexts.ts'
 import { usePageNonce } from './pageNonce.ts'
 
 /** Shown when a page cannot be displayed at all. Reloading works without scripts; the retry clears the error in place. */
@@ -14,7 +14,7 @@ export function FailureScreen() {
       <title>{failureTexts.title}</title>
       <style nonce={usePageNonce()}>{failureStyle}</style>
       <div className="failure" role="alert">
-        <MarkApart />
+        <LogoApart />
         <h1>{failureTexts.title}</h1>
         <p>{failureTexts.text}</p>
         <div>

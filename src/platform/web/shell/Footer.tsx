@@ -1,20 +1,21 @@
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { troublePage } from '#src/platform/kit/trustPages.ts'
 import { LegalLines } from '../parts/LegalLink.tsx'
-import { Mark } from '../parts/Mark.tsx'
-import { footerDoor } from '../reading/defaults.ts'
-import { clicksInWindow, doorOpens } from './footerDoor.ts'
+import { Logo } from '../parts/Logo.tsx'
+import { adminShortcut } from '../queries/defaults.ts'
+import { clicksInWindow, opensAdmin } from './adminShortcut.ts'
 
 /** The page's footer. Its logo is a picture, not a link; three quick clicks on it open the administration. */
 export function Footer({ brandName }: { brandName: string }) {
-  const countClick = useFooterDoor()
+  const countClick = useAdminShortcut()
   return (
     <footer className="foot">
       <div className="wrap foot-grid">
         <div className="stack snug">
           {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a hidden door, not a control; /admin has an address of its own */}
           <span className="brand" onClick={countClick}>
-            <Mark />
+            <Logo />
             {brandName}
           </span>
           <p className="small muted motto">Ihr Partner für professionelle Dienstleistungen</p>
@@ -30,6 +31,9 @@ export function Footer({ brandName }: { brandName: string }) {
             </li>
             <li>
               <Link to="/sortierung">Wie wird sortiert?</Link>
+            </li>
+            <li>
+              <Link to={troublePage.path}>{troublePage.title}</Link>
             </li>
             <li>
               <Link to="/support">Support und FAQ</Link>
@@ -66,11 +70,11 @@ export function Footer({ brandName }: { brandName: string }) {
   )
 }
 
-function useFooterDoor() {
+function useAdminShortcut() {
   const navigate = useNavigate()
   const clicks = useRef<number[]>([])
   return () => {
     clicks.current = clicksInWindow(clicks.current, Date.now())
-    if (doorOpens(clicks.current)) void navigate(footerDoor.path)
+    if (opensAdmin(clicks.current)) void navigate(adminShortcut.path)
   }
 }

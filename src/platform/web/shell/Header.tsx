@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { CircleUserRound, House, LayoutDashboard, LogOut } from '#src/platform/web/icons/Icons.tsx'
-import { Mark } from '../parts/Mark.tsx'
-import { CallError, call } from '../reading/call.ts'
+import { Logo } from '../parts/Logo.tsx'
+import { CallError, call } from '../queries/call.ts'
 import { showToast } from './toast.ts'
 
-/** The signed-in person, as far as the header needs. */
+/** Data of the signed-in person for the header. */
 export type Viewer = { email: string }
 
 /** The page's header: brand, link to the home page (except there), the viewer's own links, and always the link for companies. */
@@ -15,7 +15,7 @@ export function Header({ brandName, viewer }: { brandName: string; viewer: Viewe
     <header className={['head', isHome ? 'home' : '', viewer ? 'member' : ''].filter(Boolean).join(' ')}>
       <div className="wrap">
         <Link className="brand" to="/" aria-label={`${brandName} – Startseite`}>
-          <Mark />
+          <Logo />
           <span className="word">{brandName}</span>
         </Link>
         {isHome ? null : (
@@ -65,7 +65,7 @@ function SignedIn({ viewer }: { viewer: Viewer }) {
 }
 
 /**
- * Without scripts the form signs out alone. With scripts a call does: after a page whose address held a secret, the browser sends forms
+ * Without scripts the form signs out alone. With scripts a call does: after a page whose address held a token, the browser sends forms
  * without Origin, and the server would refuse them. The page is then fully reloaded, so that no data of the account stay in it.
  */
 async function signOut(event: FormEvent) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { CircleAlert, CircleCheck, Info, X } from '#src/platform/web/icons/Icons.tsx'
-import { notifications } from '../reading/defaults.ts'
+import { notifications } from '../queries/defaults.ts'
 import type { Toast } from './toast.ts'
 
 const looks = {

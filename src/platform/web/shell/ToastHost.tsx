@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { notifications } from '../reading/defaults.ts'
+import { notifications } from '../queries/defaults.ts'
 import { ToastCard } from './ToastCard.tsx'
 import { closeToast, type OpenToast, onToasts, openToasts } from './toast.ts'
 

@@ -4,7 +4,7 @@ import { type IconComponent, LifeBuoy, Search } from '#src/platform/web/icons/Ic
 import { LegalLines } from '../parts/LegalLink.tsx'
 import './panel.css'
 
-/** An area of a work shell: an address of its own. `count` stands at the end of the line, `owed` is one that waits for an answer. */
+/** Area of a work shell, with its own address. `count` is at the end of the line, `owed` is a count of items that await an answer. */
 export type WorkArea = {
   to: string
   label: string
@@ -13,7 +13,7 @@ export type WorkArea = {
   owed?: { count: number; word: string } | undefined
 }
 
-/** Rail and main part of a work area; on narrow screens the rail is a strip. The page's head stands above it and belongs to its owner. */
+/** Rail and main part of a work area; on narrow screens the rail is a strip. The page's head is above it and belongs to its owner. */
 export function WorkShell(props: { label: string; areas: readonly WorkArea[]; current: string | undefined; children: ReactNode }) {
   return (
     <div className="shell">
@@ -30,13 +30,13 @@ export function WorkShell(props: { label: string; areas: readonly WorkArea[]; cu
   )
 }
 
-/** Out of the work areas, back to the marketplace. */
+/** Links from the work areas to the marketplace. */
 const waysOut = [
   { to: '/search', label: 'Anbieter suchen', Icon: Search },
   { to: '/support', label: 'Support', Icon: LifeBuoy },
 ]
 
-/** The same below a card or a page that has no rail. */
+/** The same links below a card or a page that has no rail. */
 export const WaysOut = () => (
   <p className="row wrapping ways-out">
     {waysOut.map(({ to, label, Icon }) => (

@@ -1,5 +1,5 @@
-/** Has the browser keep the page that it shows without a connection, once it has nothing else to do (public/sw.js). */
-export function keepOfflinePage() {
+/** Makes the browser cache the offline page, once it is idle (public/sw.js). */
+export function cacheOfflinePage() {
   // A frame of another site gets no service worker; without https there is none.
   if (!('serviceWorker' in navigator) || window.top !== window) return
   const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 
-/** What every page knows of the site it belongs to; the root loader gives it. */
+/** Data of the site that every page knows, from the root loader. */
 export type Site = { brandName: string; publicUrl: string }
 
 type PageMeta = {
@@ -8,13 +8,13 @@ type PageMeta = {
   /** Without the brand, which is added. */
   title: string
   description: string
-  /** The page's one address, from '/'. Left out for pages that no search engine should keep. */
+  /** Canonical path of the page, from '/'. Omitted for pages that search engines must not list. */
   path?: string
-  /** Address of a picture of 1200 × 630, from '/'; that of the marketplace where a page has none. */
+  /** Path of a picture of 1200 × 630, from '/'; without it, that of the marketplace. */
   image?: string | undefined
 }
 
-/** Title, description, canonical address and the same for shared links. */
+/** Title, description, canonical address and their copies for shared links. */
 export function pageMeta({
   site = { brandName: '', publicUrl: '' },
   title,
@@ -45,7 +45,7 @@ export function pageMeta({
   ]
 }
 
-/** A full address of this site from a path, as canonical links and structured data want it. */
+/** Full address of a path, for canonical links and structured data. */
 export const absolute = (site: Site, path: string) => new URL(path, site.publicUrl || 'http://localhost').href
 
 /** At most `length` characters, cut at a word, for descriptions. */

@@ -1,23 +1,36 @@
 import { useRouteLoaderData } from 'react-router'
-import { defaultPayoutSchedule, type OrderLabel, type PayoutWeekday, usualAppointments } from '#src/platform/kit/settingWords.ts'
+import {
+  defaultPayoutSchedule,
+  type MethodSettings,
+  type OrderLabel,
+  type PayoutWeekday,
+  usualAppointments,
+  usualMethodSettings,
+} from '#src/platform/kit/settingOptions.ts'
 
-/** What the root's loader gives every page; theme and viewer are for the shell around the page. */
+/** Data of the root's loader for every page; theme and viewer are for the shell around the page. */
 export type SiteData = {
   brandName: string
   publicUrl: string
   theme: string | undefined
   viewer: { email: string } | undefined
-  /** Settings of the operator that public words depend on. */
+  /** Settings of the operator that public texts depend on. */
   orderLabel: OrderLabel
   payoutWeekday: PayoutWeekday
   answerHours: number
+  methods: MethodSettings
 }
 
-/** The settings that public words depend on. */
-export function useSite(): Pick<SiteData, 'orderLabel' | 'payoutWeekday' | 'answerHours'> {
+/** The settings that public texts depend on. */
+export function useSite(): Pick<SiteData, 'orderLabel' | 'payoutWeekday' | 'answerHours' | 'methods'> {
   return useRouteLoaderData<() => SiteData>('root') ?? unread
 }
-/** Who is signed in, as the page came with it. */
+/** Signed-in person, as the page came with it. */
 export const useViewer = () => useRouteLoaderData<() => SiteData>('root')?.viewer
 
-const unread = { orderLabel: 'book', payoutWeekday: defaultPayoutSchedule.weekday, answerHours: usualAppointments.answerHours } as const
+const unread = {
+  orderLabel: 'book',
+  payoutWeekday: defaultPayoutSchedule.weekday,
+  answerHours: usualAppointments.answerHours,
+  methods: usualMethodSettings,
+} as const

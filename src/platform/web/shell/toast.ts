@@ -1,11 +1,11 @@
-/** A notification. It disappears after `notifications.visibleMs`, but not while the pointer or the focus is on the notifications. */
+/** Notification. It disappears after `notifications.visibleMs`, but not while the pointer or the focus is on the notifications. */
 export type Toast = {
   kind: 'success' | 'error' | 'info'
   title: string
   text?: string
   /** A button; pressing it closes the notification, too. */
   action?: { label: string; run: () => void }
-  /** The failed call of an error: once this call succeeds, the error is outdated. */
+  /** Failed call of an error: once this call succeeds, the error is outdated. */
   about?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export function noteFailed(name: string) {
   })
 }
 
-/** A call succeeded: closes the errors about it. */
+/** Notes a successful call: closes the errors about it. */
 export function noteSucceeded(name: string) {
   if (open.some(({ about }) => about === name)) setOpen(open.filter(({ about }) => about !== name))
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { addressFields, type SavedAddress } from './rules.ts'
 
 type AddressDialogProps = { address: SavedAddress | undefined; onClose: () => void; onSaved: () => void }
@@ -17,12 +17,12 @@ export default function AddressDialog({ address, onClose, onSaved }: AddressDial
   const form = useCheckedForm({
     prefix: 'address',
     fields: { label: address?.label ?? '', line: address?.line ?? '' },
-    check: faultsOf(addressFields),
+    check: errorsOf(addressFields),
     send: (values) => finish(() => call('save-address', { ...values, isDefault, ...(address ? { id: address.id } : {}) })),
   })
-  const { failure, isBusy, act } = useAct({ onFields: form.refuse })
+  const { failure, isBusy, action } = useAction({ onFields: form.refuse })
   const finish = async (run: () => Promise<unknown>) =>
-    void (await act(async () => {
+    void (await action(async () => {
       await run()
       onSaved()
       onClose()

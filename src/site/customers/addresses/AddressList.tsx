@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Pencil, Plus } from '#src/platform/web/icons/Icons.tsx'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import type { SavedAddress } from './rules.ts'
 
 /** Loaded lazily, because it needs the schema library. */
@@ -9,15 +9,15 @@ const AddressDialog = lazy(() => import('./AddressDialog.tsx'))
 
 /** Addresses of the account; a dialog changes them. */
 export function AddressList({ onCount }: { onCount: (count: number) => void }) {
-  const { reading, reload } = useReading('list-addresses', {})
+  const { queryResult, reload } = useQuery('list-addresses', {})
   const [opened, setOpened] = useState<SavedAddress | 'new'>()
-  const count = reading.shown?.addresses.length ?? 0
+  const count = queryResult.data?.addresses.length ?? 0
   useEffect(() => onCount(count), [count, onCount])
   return (
-    <section className="card padded stack" id="adressen" aria-labelledby="addresses-title" aria-busy={reading.isBusy}>
+    <section className="card padded stack" id="adressen" aria-labelledby="addresses-title" aria-busy={queryResult.isBusy}>
       <h2 id="addresses-title">Adressen</h2>
-      <ReadRegion
-        reading={reading}
+      <QueryRegion
+        queryResult={queryResult}
         failed="Die Adressen konnten nicht geladen werden"
         loading={<p role="status">Adressen werden geladen…</p>}
         onRetry={reload}
@@ -33,7 +33,7 @@ export function AddressList({ onCount }: { onCount: (count: number) => void }) {
             </ul>
           )
         }
-      </ReadRegion>
+      </QueryRegion>
       <button type="button" className="button neutral small wide" onClick={() => setOpened('new')}>
         <Plus />
         Adresse hinzufügen

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { KeyDownload } from '#src/orders/bookings/links/KeyDownload.tsx'
-import { dayShort } from '#src/orders/ordering/times/words.ts'
+import { dayShort } from '#src/orders/ordering/times/texts.ts'
 import { receiptFile } from '#src/orders/receipts/rules.ts'
 import { formatMonthShort } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
@@ -8,7 +8,7 @@ import { MessageSquare, Repeat } from '#src/platform/web/icons/Icons.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
 import { againAddress, profileAddress } from '#src/supply/companies/address.ts'
 import type { OwnBooking } from './rules.ts'
-import { chipOf, lineOf, timesOf, unreadWord } from './words.ts'
+import { chipOf, lineOf, timesOf, unreadWord } from './texts.ts'
 
 export const ownBookingPath = (id: string) => `/meine-buchungen/${id}`
 
@@ -48,7 +48,7 @@ export function BookingRow({ booking, isPast }: { booking: OwnBooking; isPast: b
           </p>
         ) : null}
       </div>
-      <div className="acts">{isPast ? <PastActs booking={booking} /> : <AheadActs booking={booking} />}</div>
+      <div className="acts">{isPast ? <PastActions booking={booking} /> : <UpcomingActions booking={booking} />}</div>
     </li>
   )
 }
@@ -56,7 +56,7 @@ export function BookingRow({ booking, isPast }: { booking: OwnBooking; isPast: b
 const aheadFacts = (booking: OwnBooking) => [booking.company_name, timesOf(booking), booking.location].join(', ')
 const pastFacts = (booking: OwnBooking) => `${booking.company_name}, ${euros(booking.amount)}`
 
-function AheadActs({ booking }: { booking: OwnBooking }) {
+function UpcomingActions({ booking }: { booking: OwnBooking }) {
   const word = booking.proposed_at ? 'Vorschlag ansehen' : 'Ansehen'
   return (
     <Link className="button secondary small" to={ownBookingPath(booking.id)}>
@@ -66,7 +66,7 @@ function AheadActs({ booking }: { booking: OwnBooking }) {
   )
 }
 
-function PastActs({ booking }: { booking: OwnBooking }) {
+function PastActions({ booking }: { booking: OwnBooking }) {
   const { id, company_id: companyId, service_id: serviceId, company_name: company, service_title: title, invoice } = booking
   const isPaid = booking.payment_status !== 'pending' && booking.payment_status !== 'failed'
   return (

@@ -1,4 +1,4 @@
-import { dayShort } from '#src/orders/ordering/times/words.ts'
+import { dayShort } from '#src/orders/ordering/times/texts.ts'
 import { addDays } from '#src/platform/kit/dates.ts'
 import type { OwnBooking } from './rules.ts'
 

@@ -1,18 +1,18 @@
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import type { App, Session } from '#src/platform/server/app.ts'
 import { listAddresses } from '../addresses/store.ts'
-import { customerProblems, ownBookingLimits } from '../rules.ts'
+import { customerBookingLimits, customerProblems } from '../rules.ts'
 import { findDetails, findNewestDetails, listAhead, listPast } from './store.ts'
 
 /**
  * Lists the bookings made with the account's current confirmed address, as a guest or signed in (docs/spec.md#own-bookings). Throws
  * customerProblems.notConfirmed.
  */
-export async function readOwnBookings(app: App, session: Session, { most }: { most: number }) {
+export async function readCustomerBookings(app: App, session: Session, { most }: { most: number }) {
   const now = app.now()
   const asked = { email: confirmedAddress(session), today: berlinDay(now), now }
   const [ahead, past] = await Promise.all([
-    listAhead(app.db, { ...asked, most: ownBookingLimits.ahead }),
+    listAhead(app.db, { ...asked, most: customerBookingLimits.ahead }),
     listPast(app.db, { ...asked, most: most + 1 }),
   ])
   return { ahead: ahead.map(shown), past: past.slice(0, most).map(shown), hasOlder: past.length > most }
@@ -30,9 +30,9 @@ function shown({ seriesPosition: position, seriesLength: dates, seriesStatus, du
 
 /**
  * Initial values of the booking form: the latest booking's contact data, the saved addresses, and the booking to repeat. Throws as
- * readOwnBookings.
+ * readCustomerBookings.
  */
-export async function readOwnDetails(app: App, session: Session, { again }: { again?: string | undefined }) {
+export async function readCustomerDetails(app: App, session: Session, { again }: { again?: string | undefined }) {
   const email = confirmedAddress(session)
   const [newest, repeated, addresses] = await Promise.all([
     findNewestDetails(app.db, email),

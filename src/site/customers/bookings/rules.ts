@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { bookingStatuses, paymentStatuses } from '#src/money/payments/bookingStates.ts'
 import { appointmentStatuses } from '#src/orders/appointments/states.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
-import { ownBookingLimits } from '../rules.ts'
+import { customerBookingLimits } from '../rules.ts'
 
 /** Limit of reading bookings and initial form values, per account and minute. */
-export const ownBookingRate = { max: 120, windowSeconds: 60 } as const
+export const customerBookingRate = { max: 120, windowSeconds: 60 } as const
 
-export const ownBookingsQuestion = z.object({
-  most: z.int().min(1).max(ownBookingLimits.mostPast).default(ownBookingLimits.past),
+export const customerBookingsRequest = z.object({
+  most: z.int().min(1).max(customerBookingLimits.mostPast).default(customerBookingLimits.past),
 })
 
 /** Booking in its customer's list. */
-export const ownBooking = z.object({
+export const customerBooking = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
   companyName: z.string(),
@@ -43,17 +43,17 @@ export const ownBooking = z.object({
   serviceId: z.uuid().nullable(),
   isBookable: z.boolean(),
 })
-export type OwnBooking = Wire<z.infer<typeof ownBooking>>
+export type OwnBooking = Wire<z.infer<typeof customerBooking>>
 
-export const ownBookings = z.object({ ahead: z.array(ownBooking), past: z.array(ownBooking), hasOlder: z.boolean() })
+export const customerBookings = z.object({ ahead: z.array(customerBooking), past: z.array(customerBooking), hasOlder: z.boolean() })
 
-export const ownDetailsQuestion = z.object({
+export const customerDetailsRequest = z.object({
   /** Booking to repeat. */
   again: z.uuid().optional(),
 })
 
 /** Initial values of an account's booking form. */
-export const ownDetails = z.object({
+export const customerDetails = z.object({
   email: z.string(),
   name: z.string(),
   phone: z.string(),

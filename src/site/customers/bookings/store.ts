@@ -84,9 +84,9 @@ const isNext = (now: Date) => sql<SqlBool>`(
   )
 )`
 
-type Asked = { email: string; today: string; now: Date; most: number }
+type Params = { email: string; today: string; now: Date; most: number }
 
-export const listAhead = (db: Db, { email, today, now, most }: Asked) =>
+export const listAhead = (db: Db, { email, today, now, most }: Params) =>
   shownOf(db, email, now)
     .where(isAhead(today))
     .where(isNext(now))
@@ -96,7 +96,7 @@ export const listAhead = (db: Db, { email, today, now, most }: Asked) =>
     .limit(most)
     .execute()
 
-export const listPast = (db: Db, { email, today, now, most }: Asked) =>
+export const listPast = (db: Db, { email, today, now, most }: Params) =>
   shownOf(db, email, now)
     .where((where) => where.not(isAhead(today)))
     .orderBy('bookings.bookingDate', 'desc')

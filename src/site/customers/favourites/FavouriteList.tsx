@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
-import { startWords } from '#src/site/search/free/texts.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
+import { formatStart } from '#src/site/search/free/texts.ts'
 import { bookingAddress, profileAddress } from '#src/supply/companies/address.ts'
 import { CompanyLogo } from '#src/supply/companies/ui/CompanyLogo.tsx'
 import { Bookmark } from './Bookmark.tsx'
@@ -17,14 +17,14 @@ export function FavouriteList({ onCount }: { onCount: (count: number) => void })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is removed here stays in sight until the page is opened anew
   useEffect(() => setNamed(ids), [turn])
   // For a visitor, the request names the favourites stored in the browser.
-  const { reading, reload } = useReading('list-favourites', { companyIds: isSignedIn ? [] : [...named] }, { live: turn })
+  const { queryResult, reload } = useQuery('list-favourites', { companyIds: isSignedIn ? [] : [...named] }, { live: turn })
   const count = ids.length
   useEffect(() => onCount(count), [count, onCount])
   return (
-    <section className="card padded" id="favoriten" aria-labelledby="favourites-title" aria-busy={reading.isBusy}>
+    <section className="card padded" id="favoriten" aria-labelledby="favourites-title" aria-busy={queryResult.isBusy}>
       <h2 id="favourites-title">Favoriten</h2>
-      <ReadRegion
-        reading={reading}
+      <QueryRegion
+        queryResult={queryResult}
         failed="Die Favoriten konnten nicht geladen werden"
         loading={<p role="status">Favoriten werden geladen…</p>}
         onRetry={reload}
@@ -42,7 +42,7 @@ export function FavouriteList({ onCount }: { onCount: (count: number) => void })
             </ul>
           )
         }
-      </ReadRegion>
+      </QueryRegion>
       {isSignedIn || count === 0 ? null : (
         <p className="small muted">Ihre Favoriten stehen nur in diesem Browser, bis Sie sich anmelden.</p>
       )}
@@ -74,7 +74,7 @@ function NextTime({ id, companyName, free }: { id: string; companyName: string; 
   if (!free) return <p className="small dim">Nennt Termine auf Anfrage</p>
   if (!start) return <p className="small dim">Kein freier Termin in den nächsten vier Wochen</p>
   const today = berlinDay(new Date())
-  const { day, time } = startWords(start, { today, tomorrow: addDays(today, 1) })
+  const { day, time } = formatStart(start, { today, tomorrow: addDays(today, 1) })
   return (
     <Link className="time-chip" to={bookingAddress(id, { service: free.mark, start })} rel="nofollow">
       <b>{day}</b> {time}

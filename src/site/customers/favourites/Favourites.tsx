@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
 import { useViewer } from '#src/platform/web/shell/site.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 
@@ -62,7 +62,7 @@ async function change({ id, isFavourite, owner }: Change) {
   const before = kept.ids
   const others = before.filter((one) => one !== id)
   show(isFavourite ? [id, ...others].slice(0, most) : others)
-  if (owner === '') return keepHere(isFavourite)
+  if (owner === '') return saveLocally(isFavourite)
   try {
     await call('set-favourite', { companyId: id, isFavourite })
   } catch (error) {
@@ -71,7 +71,7 @@ async function change({ id, isFavourite, owner }: Change) {
   }
 }
 
-function keepHere(isFavourite: boolean) {
+function saveLocally(isFavourite: boolean) {
   store(kept.ids)
   if (isFavourite && kept.ids.length === 1)
     showToast({

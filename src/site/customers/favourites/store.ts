@@ -15,7 +15,7 @@ export const listFavouriteIds = async (db: Db, userId: string) => {
 }
 
 /** Finds the listed ones of these companies with the shown fields. */
-export const listShown = (db: Db, ids: readonly string[]) =>
+export const listVisible = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('companies')
     .select(['id', 'companyName', 'category', 'location', 'logoUrl'])

@@ -23,7 +23,8 @@ export function GuestHome() {
         <section className="card padded stack" aria-labelledby="guest-link">
           <h2 id="guest-link">Ohne Konto</h2>
           <p className="muted">
-            Jede Buchung öffnen Sie mit dem Link aus Ihrer E-Mail: ansehen, verschieben, absagen, schreiben, Beleg herunterladen.
+            Jede Buchung öffnen Sie mit dem Link aus Ihrer E-Mail: ansehen, verschieben, stornieren, Nachrichten schreiben, Beleg
+            herunterladen.
           </p>
           <p>
             <Link to="/buchung">Link noch einmal zusenden</Link>

@@ -2,30 +2,39 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Bell } from '#src/platform/web/icons/Icons.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { OwnQuoteList } from '#src/site/quotes/ui/OwnQuoteList.tsx'
 import { AddressList } from '../addresses/AddressList.tsx'
 import { BookingRow, ownBookingPath } from '../bookings/BookingRow.tsx'
 import { MonthBand } from '../bookings/MonthBand.tsx'
 import type { OwnBooking } from '../bookings/rules.ts'
-import { noticesOf } from '../bookings/words.ts'
+import { noticesOf } from '../bookings/texts.ts'
 import { FavouriteList } from '../favourites/FavouriteList.tsx'
-import { ownBookingLimits } from '../rules.ts'
+import { customerBookingLimits } from '../rules.ts'
 
 /** Bookings of the signed-in customer, with favourites and addresses. Further data of the account get their own section here. */
 export function OwnBookings({ today }: { today: string }) {
-  const [most, setMost] = useState<number>(ownBookingLimits.past)
-  const { reading, reload } = useReading('list-own-bookings', { most }, { everyMs: 60_000 })
+  const [most, setMost] = useState<number>(customerBookingLimits.past)
+  const { queryResult, reload } = useQuery('list-own-bookings', { most }, { everyMs: 60_000 })
   const [favourites, setFavourites] = useState(0)
   const [addresses, setAddresses] = useState(0)
-  const counts = { ahead: reading.shown?.ahead.length, past: reading.shown?.past.length, hasOlder: reading.shown?.has_older === true }
+  const counts = {
+    ahead: queryResult.data?.ahead.length,
+    past: queryResult.data?.past.length,
+    hasOlder: queryResult.data?.has_older === true,
+  }
   return (
     <>
       <Sections {...counts} favourites={favourites} addresses={addresses} />
       <div className="own-grid">
-        <div aria-busy={reading.isBusy}>
-          <ReadRegion reading={reading} failed="Ihre Buchungen konnten nicht geladen werden" loading={<Waiting />} onRetry={reload}>
+        <div aria-busy={queryResult.isBusy}>
+          <QueryRegion
+            queryResult={queryResult}
+            failed="Ihre Buchungen konnten nicht geladen werden"
+            loading={<Waiting />}
+            onRetry={reload}
+          >
             {({ ahead, past, has_older: hasOlder }) => (
               <>
                 <Notices bookings={[...ahead, ...past]} />
@@ -33,11 +42,11 @@ export function OwnBookings({ today }: { today: string }) {
                 <OwnQuoteList />
                 <Past
                   bookings={past}
-                  onMore={hasOlder && most < ownBookingLimits.mostPast ? () => setMost(most + ownBookingLimits.past) : undefined}
+                  onMore={hasOlder && most < customerBookingLimits.mostPast ? () => setMost(most + customerBookingLimits.past) : undefined}
                 />
               </>
             )}
-          </ReadRegion>
+          </QueryRegion>
         </div>
         <aside aria-label="Favoriten, Adressen und Konto">
           <FavouriteList onCount={setFavourites} />
@@ -125,7 +134,7 @@ const Past = ({ bookings, onMore }: { bookings: readonly OwnBooking[]; onMore: (
   <section className="own-part" id="vergangen" aria-labelledby="past-title">
     <h2 id="past-title">Vergangen</h2>
     {bookings.length === 0 ? (
-      <p className="muted">Noch nichts. Nach einem Termin finden Sie ihn hier mit Beleg wieder.</p>
+      <p className="muted">Noch keine vergangenen Termine. Nach einem Termin finden Sie hier auch den Beleg.</p>
     ) : (
       <>
         <ol className="card">

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { endText, mailingAreaLimits, mailingAreaTexts } from '#src/site/mailings/areaTexts.ts'
 import { MailingForm } from './MailingForm.tsx'
@@ -14,8 +14,8 @@ import './mailings.css'
 /** Form for a mailing to all companies, with progress and results. The shown mailing is kept in the URL. */
 export function MailingArea() {
   const [chosen, choose] = useChosen()
-  const { reading, reload, follow } = useNewest()
-  const newest = reading.shown?.mailing ?? undefined
+  const { queryResult, reload, follow } = useNewest()
+  const newest = queryResult.data?.mailing ?? undefined
   const shownId = chosen ?? newest?.id
   const isRunning = newest?.status === 'running'
 
@@ -30,10 +30,10 @@ export function MailingArea() {
   }
   return (
     <>
-      {reading.failure === undefined ? null : (
-        <RegionFailure title={mailingAreaTexts.notLoaded} text={reading.failure} onRetry={() => void reload()} />
+      {queryResult.failure === undefined ? null : (
+        <RegionFailure title={mailingAreaTexts.notLoaded} text={queryResult.failure} onRetry={() => void reload()} />
       )}
-      {reading.isBusy && !reading.shown ? <p role="status">{mailingAreaTexts.loading}</p> : null}
+      {queryResult.isBusy && !queryResult.data ? <p role="status">{mailingAreaTexts.loading}</p> : null}
       {newest ? <MailingProgress mailing={newest} onResumed={showResumed} onChanged={() => void reload()} /> : null}
       <MailingForm isRunning={isRunning} onStarted={showStarted} />
       {shownId ? (
@@ -64,10 +64,10 @@ function useChosen() {
 /** Loads the running or newest mailing; polls more often while it runs. Announces the end of a mailing that was seen running. */
 function useNewest() {
   const followed = useRef<string>(undefined)
-  const { reading, reload } = useReading('admin-mailing', {}, { everyMs: mailingAreaLimits.everyMs })
-  const mailing = reading.shown?.mailing
+  const { queryResult, reload } = useQuery('admin-mailing', {}, { everyMs: mailingAreaLimits.everyMs })
+  const mailing = queryResult.data?.mailing
   const isRunning = mailing?.status === 'running'
-  useQuickReading(isRunning, reload)
+  useFastPolling(isRunning, reload)
   useEffect(() => {
     if (!mailing) return
     if (mailing.status === 'running') followed.current = mailing.id
@@ -79,11 +79,11 @@ function useNewest() {
   const follow = useCallback((id: string) => {
     followed.current = id
   }, [])
-  return { reading, reload, follow }
+  return { queryResult, reload, follow }
 }
 
 /** Polls while a mailing runs and the page is visible. The next read begins only after the last one ended. */
-function useQuickReading(isOn: boolean, reload: () => Promise<boolean>) {
+function useFastPolling(isOn: boolean, reload: () => Promise<boolean>) {
   useEffect(() => {
     if (!isOn) return
     let timer: ReturnType<typeof setTimeout> | undefined

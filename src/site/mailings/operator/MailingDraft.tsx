@@ -14,7 +14,7 @@ export function readDraft(): Draft {
   }
 }
 
-export function keepDraft({ subject, message }: Draft) {
+export function saveMailingDraft({ subject, message }: Draft) {
   try {
     sessionStorage.setItem(place, JSON.stringify({ subject, message }))
   } catch {
@@ -22,6 +22,6 @@ export function keepDraft({ subject, message }: Draft) {
   }
 }
 
-export const forgetDraft = () => keepDraft({ subject: '', message: '' })
+export const deleteDraft = () => saveMailingDraft({ subject: '', message: '' })
 
 const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)

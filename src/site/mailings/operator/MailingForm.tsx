@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
 import { countText } from '#src/platform/web/forms/textLength.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { Eye, Send } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { type CallAnswer, call } from '#src/platform/web/reading/call.ts'
+import { type CallAnswer, call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { mailingAreaTexts } from '#src/site/mailings/areaTexts.ts'
 import { mailingForm, mailingLimits } from '#src/site/mailings/rules.ts'
 import { mailingTexts } from '#src/site/mailings/texts.ts'
-import { forgetDraft, keepDraft, readDraft } from './MailingDraft.tsx'
+import { deleteDraft, readDraft, saveMailingDraft } from './MailingDraft.tsx'
 import { MailingPreview } from './MailingPreview.tsx'
 
 type Preview = CallAnswer<'admin-preview-mailing'>
@@ -99,9 +99,9 @@ function LetterFields({ form }: { form: LetterForm }) {
 
 function useLetter(send: () => Promise<void>) {
   const [draft] = useState(readDraft)
-  const form = useCheckedForm({ prefix: 'mailing', fields: draft, check: faultsOf(mailingForm), send })
+  const form = useCheckedForm({ prefix: 'mailing', fields: draft, check: errorsOf(mailingForm), send })
   const { subject, message } = form.values
-  useEffect(() => keepDraft({ subject, message }), [subject, message])
+  useEffect(() => saveMailingDraft({ subject, message }), [subject, message])
   return form
 }
 
@@ -114,15 +114,15 @@ function useWriting(onStarted: FormProps['onStarted']) {
     const found = await showPreview()
     if (found) setAsked(found)
   })
-  const { failure, act } = useAct({ onFields: form.refuse, onRefused: () => setPreview(undefined) })
+  const { failure, action } = useAction({ onFields: form.refuse, onRefused: () => setPreview(undefined) })
 
   async function showPreview(): Promise<Preview | undefined> {
-    const faults = faultsOf(mailingForm)(form.values)
-    if (Object.keys(faults).length > 0) {
-      form.refuse(faults)
+    const problems = errorsOf(mailingForm)(form.values)
+    if (Object.keys(problems).length > 0) {
+      form.refuse(problems)
       return undefined
     }
-    return act(async () => {
+    return action(async () => {
       const found = await call('admin-preview-mailing', form.values)
       setPreview(found)
       return found
@@ -134,10 +134,10 @@ function useWriting(onStarted: FormProps['onStarted']) {
     const letter = { ...form.values, recipients }
     const words = JSON.stringify(letter)
     if (attempt.current.words !== words) attempt.current = { words, key: crypto.randomUUID() }
-    await act(async () => {
+    await action(async () => {
       const { mailing_id: mailingId } = await call('admin-start-mailing', letter, { idempotencyKey: attempt.current.key })
       attempt.current = { words: '', key: '' }
-      forgetDraft()
+      deleteDraft()
       form.type('subject', '')
       form.type('message', '')
       setPreview(undefined)

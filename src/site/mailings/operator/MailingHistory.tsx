@@ -3,9 +3,9 @@ import { formatMoment } from '#src/platform/kit/dates.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { ListRows, type ListTexts } from '#src/platform/web/lists/ListRows.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import type { CallAnswer } from '#src/platform/web/reading/call.ts'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
-import { mailingStatusWords } from '#src/site/mailings/texts.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
+import { mailingStatusLabels } from '#src/site/mailings/texts.ts'
 import { statusTones } from './MailingProgress.tsx'
 
 type Mailing = CallAnswer<'admin-list-mailings'>['rows'][number]
@@ -19,19 +19,19 @@ type HistoryProps = {
 /** All mailings, newest first, with a link to the results of each. */
 export function MailingHistory({ shownId, stamp, onShow }: HistoryProps) {
   const [page, setPage] = useState(1)
-  const { reading, reload } = useReading('admin-list-mailings', { page })
+  const { queryResult, reload } = useQuery('admin-list-mailings', { page })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says that something changed
   useEffect(() => {
     void reload()
   }, [stamp, reload])
   return (
-    <section className="card" aria-labelledby="mailing-history-title" aria-busy={reading.isBusy}>
+    <section className="card" aria-labelledby="mailing-history-title" aria-busy={queryResult.isBusy}>
       <div className="card-head">
         <h2 id="mailing-history-title">Verlauf</h2>
       </div>
       <ListRows
         texts={texts}
-        reading={reading}
+        queryResult={queryResult}
         columns={columns(shownId, onShow)}
         keyOf={({ id }) => id}
         isFiltered={false}
@@ -54,7 +54,7 @@ const texts: ListTexts = {
 const columns = (shownId: string | undefined, onShow: (mailingId: string) => void): Column<Mailing>[] => [
   { label: 'Betreff', format: 'title', cell: ({ subject }) => subject },
   { label: 'Begonnen', format: 'date', cell: ({ started_at }) => formatMoment(new Date(started_at)) },
-  { label: 'Status', cell: ({ status }) => <StatusChip tone={statusTones[status]}>{mailingStatusWords[status]}</StatusChip> },
+  { label: 'Status', cell: ({ status }) => <StatusChip tone={statusTones[status]}>{mailingStatusLabels[status]}</StatusChip> },
   { label: 'Empfänger', format: 'number', cell: ({ total }) => total.toLocaleString('de-DE') },
   { label: 'Gesendet', format: 'number', cell: ({ sent }) => sent.toLocaleString('de-DE') },
   { label: 'Fehlgeschlagen', format: 'number', cell: ({ failed }) => failed.toLocaleString('de-DE') },

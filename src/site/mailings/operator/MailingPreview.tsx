@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Tabs } from '#src/platform/web/parts/Tabs.tsx'
-import type { CallAnswer } from '#src/platform/web/reading/call.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
 import { MailingAppearance } from './MailingAppearance.tsx'
 
 type Preview = CallAnswer<'admin-preview-mailing'>

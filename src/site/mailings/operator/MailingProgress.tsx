@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { formatMoment } from '#src/platform/kit/dates.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { Pause, Play } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { type CallAnswer, call } from '#src/platform/web/reading/call.ts'
+import { type CallAnswer, call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { mailingAreaTexts, progressText } from '#src/site/mailings/areaTexts.ts'
-import { mailingStatusWords } from '#src/site/mailings/texts.ts'
+import { mailingStatusLabels } from '#src/site/mailings/texts.ts'
 
 export type Progress = NonNullable<CallAnswer<'admin-mailing'>['mailing']>
 type ProgressProps = {
@@ -26,7 +26,7 @@ export function MailingProgress({ mailing, onResumed, onChanged }: ProgressProps
     <section className="card" aria-labelledby="mailing-progress-title">
       <div className="card-head">
         <h2 id="mailing-progress-title">{mailing.subject}</h2>
-        <StatusChip tone={statusTones[status]}>{mailingStatusWords[status]}</StatusChip>
+        <StatusChip tone={statusTones[status]}>{mailingStatusLabels[status]}</StatusChip>
       </div>
       <div className="card-body stack">
         <progress className="mailing-bar" max={total} value={done} aria-label="Fortschritt des Versands" />
@@ -45,11 +45,11 @@ export function MailingProgress({ mailing, onResumed, onChanged }: ProgressProps
 }
 
 function StopButton({ mailing, onChanged }: Omit<ProgressProps, 'onResumed'>) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { act } = useAct({ onRefused: onChanged })
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { action } = useAction({ onRefused: onChanged })
   function stop() {
-    setIsAsking(false)
-    void act(async () => {
+    setIsConfirming(false)
+    void action(async () => {
       await call('admin-stop-mailing', { mailingId: mailing.id })
       showToast({ kind: 'info', title: mailingAreaTexts.stopped })
       onChanged()
@@ -57,17 +57,17 @@ function StopButton({ mailing, onChanged }: Omit<ProgressProps, 'onResumed'>) {
   }
   return (
     <div className="row">
-      <button type="button" className="button neutral" onClick={() => setIsAsking(true)}>
+      <button type="button" className="button neutral" onClick={() => setIsConfirming(true)}>
         <Pause />
         {mailingAreaTexts.stop}
       </button>
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           question={mailingAreaTexts.stopQuestion}
           consequence={mailingAreaTexts.stopConsequence}
           confirmLabel={mailingAreaTexts.stop}
           cancelLabel={mailingAreaTexts.cancel}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
           onConfirm={stop}
         />
       ) : null}
@@ -91,9 +91,9 @@ type Resuming = { mailingId: string; onResumed: (mailingId: string) => Promise<v
 
 /** Resumes with the rest, or sends failed mails again; one action at a time. */
 export function useResuming({ mailingId, onResumed }: Resuming) {
-  const { isBusy, act } = useAct()
+  const { isBusy, action } = useAction()
   const resume = (what: { which: 'rest' | 'failed'; recipientId?: string }) =>
-    act(async () => {
+    action(async () => {
       await call('admin-resume-mailing', { mailingId, ...what })
       showToast({ kind: 'info', title: mailingAreaTexts.resumed })
       await onResumed(mailingId)

@@ -3,9 +3,9 @@ import { plural } from '#src/platform/kit/text.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { ListRows, type ListTexts } from '#src/platform/web/lists/ListRows.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import type { CallAnswer } from '#src/platform/web/reading/call.ts'
-import { RefreshButton } from '#src/platform/web/reading/RefreshButton.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
+import { RefreshButton } from '#src/platform/web/queries/RefreshButton.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { mailingAreaLimits } from '#src/site/mailings/areaTexts.ts'
 import { mailingTexts } from '#src/site/mailings/texts.ts'
 
@@ -14,20 +14,20 @@ type Candidate = CallAnswer<'admin-list-mailing-recipients'>['rows'][number]
 /** Companies that would get a mailing now (verified, listed, with an address); those that opted out are marked. */
 export function MailingRecipients() {
   const [page, setPage] = useState(1)
-  const { reading, reload, refresh } = useReading('admin-list-mailing-recipients', { page }, { everyMs: mailingAreaLimits.everyMs })
-  const { shown } = reading
+  const { queryResult, reload, refresh } = useQuery('admin-list-mailing-recipients', { page }, { everyMs: mailingAreaLimits.everyMs })
+  const { data } = queryResult
   return (
-    <section className="card" aria-labelledby="mailing-recipients-title" aria-busy={reading.isBusy}>
+    <section className="card" aria-labelledby="mailing-recipients-title" aria-busy={queryResult.isBusy}>
       <div className="card-head">
         <h2 id="mailing-recipients-title">Empfänger</h2>
         <div className="row wrapping">
-          {shown ? <span className="small muted number">{countsOf(shown)}</span> : null}
-          <RefreshButton isBusy={reading.isBusy} onRefresh={refresh} />
+          {data ? <span className="small muted number">{countsOf(data)}</span> : null}
+          <RefreshButton isBusy={queryResult.isBusy} onRefresh={refresh} />
         </div>
       </div>
       <ListRows
         texts={texts}
-        reading={reading}
+        queryResult={queryResult}
         columns={columns}
         keyOf={({ company, email }) => `${company} ${email}`}
         isFiltered={false}

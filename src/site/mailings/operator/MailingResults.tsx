@@ -7,9 +7,9 @@ import { ListRows, type ListTexts } from '#src/platform/web/lists/ListRows.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import type { CallAnswer } from '#src/platform/web/reading/call.ts'
-import { RefreshButton } from '#src/platform/web/reading/RefreshButton.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
+import { RefreshButton } from '#src/platform/web/queries/RefreshButton.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { mailingAreaLimits, mailingAreaTexts } from '#src/site/mailings/areaTexts.ts'
 import { useResuming } from './MailingProgress.tsx'
 
@@ -29,7 +29,7 @@ export function MailingResults({ mailingId, canResend, isMoving, onResumed }: Re
   const [page, setPage] = useState(1)
   const filter = result ? { result } : {}
   const everyMs = isMoving ? mailingAreaLimits.resultsMs : mailingAreaLimits.everyMs
-  const { reading, reload, refresh } = useReading('admin-list-mailing-results', { mailingId, page, ...filter }, { everyMs })
+  const { queryResult, reload, refresh } = useQuery('admin-list-mailing-results', { mailingId, page, ...filter }, { everyMs })
   const { isBusy, resume } = useResuming({ mailingId, onResumed: showAgain })
   async function showAgain(id: string) {
     await Promise.all([reload(), onResumed(id)])
@@ -40,7 +40,7 @@ export function MailingResults({ mailingId, canResend, isMoving, onResumed }: Re
   }
   const again = canResend ? (recipientId: string) => void resume({ which: 'failed', recipientId }) : undefined
   return (
-    <section className="card" aria-labelledby="mailing-results-title" aria-busy={reading.isBusy}>
+    <section className="card" aria-labelledby="mailing-results-title" aria-busy={queryResult.isBusy}>
       <div className="card-head">
         <h2 id="mailing-results-title">Ergebnisse</h2>
         <div className="row wrapping">
@@ -50,12 +50,12 @@ export function MailingResults({ mailingId, canResend, isMoving, onResumed }: Re
           >
             Als CSV herunterladen
           </DownloadButton>
-          <RefreshButton isBusy={reading.isBusy} onRefresh={refresh} />
+          <RefreshButton isBusy={queryResult.isBusy} onRefresh={refresh} />
         </div>
       </div>
       <div className="card-body row wrapping mailing-filter">
         <ResultFilter result={result} onShow={show} />
-        {canResend && result === 'failed' && reading.shown?.total ? (
+        {canResend && result === 'failed' && queryResult.data?.total ? (
           <BusyButton type="button" className="button secondary" isBusy={isBusy} onClick={() => void resume({ which: 'failed' })}>
             <RotateCw />
             {mailingAreaTexts.allAgain}
@@ -64,7 +64,7 @@ export function MailingResults({ mailingId, canResend, isMoving, onResumed }: Re
       </div>
       <ListRows
         texts={texts}
-        reading={reading}
+        queryResult={queryResult}
         columns={columns(again)}
         keyOf={({ id }) => id}
         isFiltered={result !== undefined}

@@ -1,32 +1,37 @@
 import { useState } from 'react'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
-import { call } from '#src/platform/web/reading/call.ts'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { choiceTexts } from '../texts.ts'
 
 /** Switch for the operator's mailings; takes effect at once. */
 export function MailingChoice({ companyId }: { companyId: string }) {
-  const { reading, reload } = useReading('get-mailing-choice', { companyId })
-  const { isBusy, act } = useAct()
+  const { queryResult, reload } = useQuery('get-mailing-choice', { companyId })
+  const { isBusy, action } = useAction()
   /** Optimistic value until the server has answered. */
   const [chosen, setChosen] = useState<boolean>()
 
   async function choose(receives: boolean) {
     if (isBusy) return
     setChosen(receives)
-    const kept = await act(() => call('set-mailing-choice', { companyId, receives }), choiceTexts.notSaved)
+    const kept = await action(() => call('set-mailing-choice', { companyId, receives }), choiceTexts.notSaved)
     setChosen(kept ? kept.receives : !receives)
     if (kept) showToast({ kind: 'success', title: kept.receives ? choiceTexts.on : choiceTexts.off })
   }
   return (
-    <section className="card" aria-labelledby="mailing-choice-title" aria-busy={reading.isBusy || isBusy}>
+    <section className="card" aria-labelledby="mailing-choice-title" aria-busy={queryResult.isBusy || isBusy}>
       <div className="card-head">
         <h2 id="mailing-choice-title">{choiceTexts.title}</h2>
       </div>
       <div className="card-body stack">
-        <ReadRegion reading={reading} failed={choiceTexts.notLoaded} loading={<p role="status">{choiceTexts.loading}</p>} onRetry={reload}>
+        <QueryRegion
+          queryResult={queryResult}
+          failed={choiceTexts.notLoaded}
+          loading={<p role="status">{choiceTexts.loading}</p>}
+          onRetry={reload}
+        >
           {({ receives }) => (
             <>
               <label className="check">
@@ -36,7 +41,7 @@ export function MailingChoice({ companyId }: { companyId: string }) {
               <p className="muted small">{choiceTexts.help}</p>
             </>
           )}
-        </ReadRegion>
+        </QueryRegion>
       </div>
     </section>
   )

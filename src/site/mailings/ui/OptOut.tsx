@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
 import { optOutTexts } from '../texts.ts'
 
 type State = { kind: 'open' } | { kind: 'busy' } | { kind: 'done' } | { kind: 'failed'; text: string; isFinal: boolean }

@@ -10,7 +10,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return { token: query.get('token') ?? '', isDone: query.has('done') }
 }
 
-export const handle = { holdsSecret: true }
+export const handle = { holdsToken: true }
 
 /** The URL contains a token: no indexing, no referrer. */
 export const meta: Route.MetaFunction = ({ matches }) => [

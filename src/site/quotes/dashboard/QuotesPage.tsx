@@ -2,11 +2,11 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { previewSize } from '#src/foundation/files/pictureRules.ts'
 import { FileLabel } from '#src/foundation/files/ui/FileLabel.tsx'
-import { slotWords } from '#src/orders/ordering/times/words.ts'
+import { formatSlot } from '#src/orders/ordering/times/texts.ts'
 import { formatDate, formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
 import { Pager } from '#src/platform/web/lists/Pager.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
@@ -14,19 +14,19 @@ import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
 import { StatusChip, type StatusTone } from '#src/platform/web/parts/StatusChip.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { useCompanyArea } from '#src/supply/companies/ui/CompanyArea.tsx'
-import { durationText } from '#src/supply/services/words.ts'
-import { type CompanyQuote, type QuoteList, quoteFilters, quoteFilterWords } from '../companyListRules.ts'
-import { wishText } from '../rules.ts'
-import { type QuoteStatus, quoteWords } from '../states.ts'
+import { durationText } from '#src/supply/services/texts.ts'
+import { type CompanyQuote, type QuoteList, quoteFilterLabels, quoteFilters } from '../companyListRules.ts'
+import { requestedTimesText } from '../rules.ts'
+import { type QuoteStatus, quoteLabels } from '../states.ts'
 import '#src/orders/messages/dashboard/inbox.css'
 import '../ui/quotes.css'
 
 /** Loaded lazily, because it needs the schema library. */
-const OfferForm = lazy(() => import('./OfferForm.tsx'))
+const QuoteForm = lazy(() => import('./QuoteForm.tsx'))
 
 /** Requests for quotes to a company, unanswered first, and its quotes (docs/spec.md#quotes). */
 export default function QuotesPage() {
@@ -35,13 +35,13 @@ export default function QuotesPage() {
   const navigate = useNavigate()
   const filter = quoteFilters.find((one) => one === query.get('ansicht')) ?? 'all'
   const page = Math.max(1, Number(query.get('seite')) || 1)
-  const { reading, reload } = useReading('list-quotes', { companyId: company.id, filter, page }, { live })
+  const { queryResult, reload } = useQuery('list-quotes', { companyId: company.id, filter, page }, { live })
   return (
     <section className="stack" aria-labelledby="quotes-title">
       <h2 id="quotes-title">Anfragen</h2>
-      <Filters filter={filter} counts={reading.shown?.counts} />
-      <ReadRegion
-        reading={reading}
+      <Filters filter={filter} counts={queryResult.data?.counts} />
+      <QueryRegion
+        queryResult={queryResult}
         failed="Die Anfragen konnten nicht geladen werden"
         loading={<TableWaiting rows={4} text="Anfragen werden geladen…" />}
         onRetry={reload}
@@ -59,7 +59,7 @@ export default function QuotesPage() {
             ) : null}
           </>
         )}
-      </ReadRegion>
+      </QueryRegion>
     </section>
   )
 }
@@ -72,7 +72,7 @@ const Filters = ({ filter, counts }: { filter: string; counts: QuoteList['counts
   <nav className="inbox-filters" aria-label="Ansicht">
     {quoteFilters.map((one) => (
       <Link preventScrollReset key={one} to={addressOf(one)} aria-current={one === filter ? 'true' : undefined}>
-        {quoteFilterWords[one]}
+        {quoteFilterLabels[one]}
         {counts ? <span className="number"> {counts[one].toLocaleString('de-DE')}</span> : null}
       </Link>
     ))}
@@ -83,7 +83,9 @@ type RowsProps = { list: QuoteList; companyId: string; openId: string | null; re
 
 function Rows({ list, companyId, openId, reload }: RowsProps) {
   if (list.rows.length === 0)
-    return <EmptyState title="Keine Anfragen" text="Fragt ein Kunde nach einem Angebot, steht es hier, und Sie bekommen eine E-Mail." />
+    return (
+      <EmptyState title="Keine Anfragen" text="Fordert ein Kunde ein Angebot an, steht die Anfrage hier, und Sie bekommen eine E-Mail." />
+    )
   return (
     <ul className="quote-list">
       {list.rows.map((quote) => (
@@ -105,7 +107,7 @@ const tones: Record<QuoteStatus, StatusTone> = {
 }
 
 const wordOf = ({ status, ended_by: endedBy }: CompanyQuote) =>
-  status === 'declined' && endedBy === 'customer' ? 'Nicht gewählt' : quoteWords[status]
+  status === 'declined' && endedBy === 'customer' ? 'Nicht gewählt' : quoteLabels[status]
 
 type QuoteProps = { quote: CompanyQuote; companyId: string; isOpenAtOnce: boolean; reload: () => Promise<unknown> }
 
@@ -123,7 +125,7 @@ function Quote({ quote, companyId, isOpenAtOnce, reload }: QuoteProps) {
       <p className="own-words">{quote.description}</p>
       <p className="small muted">
         {quote.postcode} ·{' '}
-        {wishText({ urgency: quote.urgency, wishedDays: quote.wished_days, wishedParts: quote.wished_parts }, formatDate)}
+        {requestedTimesText({ urgency: quote.urgency, wishedDays: quote.wished_days, wishedParts: quote.wished_parts }, formatDate)}
       </p>
       {quote.files.length > 0 ? (
         <ul className="stack tight" aria-label="Dateien">
@@ -148,7 +150,7 @@ function Quote({ quote, companyId, isOpenAtOnce, reload }: QuoteProps) {
           ))}
         </ul>
       ) : null}
-      {quote.offer ? <OwnOffer offer={quote.offer} /> : null}
+      {quote.offer ? <SubmittedQuote offer={quote.offer} /> : null}
       {quote.status === 'open' ? (
         <p>
           <span className="strong">Angebot bis {formatMoment(new Date(quote.answer_by))}</span>
@@ -156,16 +158,16 @@ function Quote({ quote, companyId, isOpenAtOnce, reload }: QuoteProps) {
       ) : null}
       {isWriting && quote.status === 'open' ? (
         <Suspense fallback={<p role="status">Formular wird geladen…</p>}>
-          <OfferForm quote={quote} companyId={companyId} onSent={reload} onClose={() => setIsWriting(false)} />
+          <QuoteForm quote={quote} companyId={companyId} onSent={reload} onClose={() => setIsWriting(false)} />
         </Suspense>
       ) : (
-        <Acts quote={quote} companyId={companyId} onWrite={() => setIsWriting(true)} reload={reload} />
+        <Actions quote={quote} companyId={companyId} onWrite={() => setIsWriting(true)} reload={reload} />
       )}
     </article>
   )
 }
 
-const OwnOffer = ({ offer }: { offer: NonNullable<CompanyQuote['offer']> }) => (
+const SubmittedQuote = ({ offer }: { offer: NonNullable<CompanyQuote['offer']> }) => (
   <dl className="quote-facts">
     <dt>Angebot</dt>
     <dd>
@@ -174,13 +176,13 @@ const OwnOffer = ({ offer }: { offer: NonNullable<CompanyQuote['offer']> }) => (
     <dt>Dauer</dt>
     <dd>{durationText(offer.minutes)}</dd>
     <dt>Termine</dt>
-    <dd>{offer.slots.map(({ date, time }) => slotWords(`${date} ${time}`)).join(', ')}</dd>
+    <dd>{offer.slots.map(({ date, time }) => formatSlot(`${date} ${time}`)).join(', ')}</dd>
     <dt>Gilt bis</dt>
     <dd>{formatMoment(new Date(offer.valid_until))}</dd>
   </dl>
 )
 
-type ActsProps = { quote: CompanyQuote; companyId: string; onWrite: () => void; reload: () => Promise<unknown> }
+type ActionsProps = { quote: CompanyQuote; companyId: string; onWrite: () => void; reload: () => Promise<unknown> }
 
 const questions = {
   'decline-quote': {
@@ -195,9 +197,9 @@ const questions = {
   },
 } as const
 
-function Acts({ quote, companyId, onWrite, reload }: ActsProps) {
+function Actions({ quote, companyId, onWrite, reload }: ActionsProps) {
   const [asking, setAsking] = useState<keyof typeof questions>()
-  const { isBusy, failure, act } = useAct({ onRefused: reload })
+  const { isBusy, failure, action } = useAction({ onRefused: reload })
   if (quote.booking_id !== null)
     return (
       <div>
@@ -232,7 +234,7 @@ function Acts({ quote, companyId, onWrite, reload }: ActsProps) {
           onCancel={() => setAsking(undefined)}
           onConfirm={() => {
             setAsking(undefined)
-            void act(async () => {
+            void action(async () => {
               await call(asking, { companyId, quoteId: quote.id })
               await reload()
             })

@@ -3,10 +3,10 @@ import { euros } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { StatusChip, type StatusTone } from '#src/platform/web/parts/StatusChip.tsx'
-import { type QuoteRequestSort, quoteRequestWords, type ShownQuoteRequestRow } from './rules.ts'
+import { type QuoteRequestRowView, type QuoteRequestSort, quoteRequestLabels } from './rules.ts'
 import '#src/platform/web/lists/table.css'
 
-export const quoteRequestColumns = (onOpen: (bookingId: string) => void): Column<ShownQuoteRequestRow, QuoteRequestSort>[] => [
+export const quoteRequestColumns = (onOpen: (bookingId: string) => void): Column<QuoteRequestRowView, QuoteRequestSort>[] => [
   {
     label: 'Leistung',
     format: 'title',
@@ -39,11 +39,11 @@ export const quoteRequestColumns = (onOpen: (bookingId: string) => void): Column
     sort: { asc: 'oldest', desc: 'newest' },
   },
   { label: 'Angebote', cell: ({ asked, offered }) => `${offered} von ${asked}` },
-  { label: 'Stand', cell: ({ status }) => <StatusChip tone={tones[status]}>{quoteRequestWords[status]}</StatusChip> },
+  { label: 'Stand', cell: ({ status }) => <StatusChip tone={tones[status]}>{quoteRequestLabels[status]}</StatusChip> },
   { label: 'Betrag', format: 'amount', cell: ({ total }) => (total === null ? '–' : euros(total)) },
 ]
 
-const tones: Record<ShownQuoteRequestRow['status'], StatusTone> = {
+const tones: Record<QuoteRequestRowView['status'], StatusTone> = {
   unconfirmed: 'off',
   open: 'waiting',
   accepted: 'good',

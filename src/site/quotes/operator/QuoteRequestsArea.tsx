@@ -2,9 +2,9 @@ import { BookingDialog } from '#src/orders/operatorBookings/BookingDialog.tsx'
 import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { quoteRequestColumns } from './QuoteRequestColumns.tsx'
-import { categoryWords, type QuoteRequestList, quoteRequestList, quoteRequestSortWords, quoteRequestWords } from './rules.ts'
+import { categoryLabels, type QuoteRequestList, quoteRequestLabels, quoteRequestList, quoteRequestSortLabels } from './rules.ts'
 
 /** Operator's list of requests for quotes: number of quotes, and whether one became an order. */
 export const QuoteRequestsArea = () => (
@@ -12,7 +12,7 @@ export const QuoteRequestsArea = () => (
     title="Anfragen nach Angeboten"
     className="list-area"
     spec={quoteRequestList}
-    sorts={quoteRequestSortWords}
+    sorts={quoteRequestSortLabels}
     search={{ label: 'Leistung, Kunde, Anbieter oder Nummer', longest: quoteRequestList.searchLength }}
     filters={filters}
     read={(asked) => call('admin-list-quote-requests', asked)}
@@ -23,8 +23,8 @@ export const QuoteRequestsArea = () => (
 )
 
 const filters: ListFilter<QuoteRequestList>[] = [
-  { name: 'state', label: 'Stand', words: quoteRequestWords },
-  { name: 'category', label: 'Kategorie', words: categoryWords },
+  { name: 'state', label: 'Stand', words: quoteRequestLabels },
+  { name: 'category', label: 'Kategorie', words: categoryLabels },
 ]
 
 const texts: ListTexts = {

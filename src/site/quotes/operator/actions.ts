@@ -1,13 +1,13 @@
 import { beginningOf } from '#src/platform/kit/text.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { type ListAsked, readListPage } from '#src/platform/server/pages.ts'
+import { type ListRequest, readListPage } from '#src/platform/server/pages.ts'
 import { type Category, workOf } from '#src/supply/companies/rules.ts'
 import { quoteLimits } from '../rules.ts'
 import type { QuoteRequestList } from './rules.ts'
 import { countQuoteRequests, listQuoteRequests } from './store.ts'
 
 /** Returns one page of the requests, and the number that match. */
-export async function readQuoteRequests(app: App, asked: ListAsked<QuoteRequestList>) {
+export async function readQuoteRequests(app: App, asked: ListRequest<QuoteRequestList>) {
   const { rows, ...page } = await readListPage(app.db, asked, { list: listQuoteRequests, count: countQuoteRequests })
   return { ...page, rows: rows.map(withoutDescription) }
 }

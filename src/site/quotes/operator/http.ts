@@ -1,16 +1,16 @@
 import { endpoint } from '#src/platform/server/calls/endpoint.ts'
-import { listBody, pageAnswer } from '#src/platform/server/pages.ts'
+import { listBody, pageResponse } from '#src/platform/server/pages.ts'
 import { readQuoteRequests } from './actions.ts'
-import { quoteRequestList, shownQuoteRequestRow } from './rules.ts'
+import { quoteRequestList, quoteRequestRowView } from './rules.ts'
 
 export const quoteRequestsHttp = [
   endpoint({
     name: 'admin-list-quote-requests',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A page of the requests for offers, and how many match; not what was described',
+    summary: 'Returns a page of quote requests without their descriptions, and the number of matches.',
     body: listBody(quoteRequestList),
-    answer: pageAnswer(shownQuoteRequestRow),
+    answer: pageResponse(quoteRequestRowView),
     run: (app, { body }) => readQuoteRequests(app, body),
   }),
 ] as const

@@ -4,7 +4,7 @@ import type { Wire } from '#src/platform/kit/wire.ts'
 import { type Category, categories } from '#src/supply/companies/rules.ts'
 import { quoteRequestStatuses } from '../states.ts'
 
-export const quoteRequestWords: Record<(typeof quoteRequestStatuses)[number], string> = {
+export const quoteRequestLabels: Record<(typeof quoteRequestStatuses)[number], string> = {
   unconfirmed: 'Nicht bestätigt',
   open: 'Offen',
   accepted: 'Vergeben',
@@ -13,8 +13,8 @@ export const quoteRequestWords: Record<(typeof quoteRequestStatuses)[number], st
 }
 export const quoteRequestSorts = ['newest', 'oldest'] as const
 export type QuoteRequestSort = (typeof quoteRequestSorts)[number]
-export const quoteRequestSortWords: Record<QuoteRequestSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
-export const categoryWords = Object.fromEntries(categories.map((one) => [one, one])) as Record<Category, string>
+export const quoteRequestSortLabels: Record<QuoteRequestSort, string> = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' }
+export const categoryLabels = Object.fromEntries(categories.map((one) => [one, one])) as Record<Category, string>
 
 /** Sorting and filters of the operator's list, as encoded in the URL. */
 export const quoteRequestList = {
@@ -26,7 +26,7 @@ export type QuoteRequestList = ListOf<typeof quoteRequestList>
 export type QuoteRequestFilter = FilterOf<QuoteRequestList>
 
 /** Request in the operator's list: its outcome, without the description. */
-export const shownQuoteRequestRow = z.object({
+export const quoteRequestRowView = z.object({
   id: z.uuid(),
   title: z.string(),
   category: z.string(),
@@ -42,4 +42,4 @@ export const shownQuoteRequestRow = z.object({
   /** Booking that accepted it. */
   bookingId: z.uuid().nullable(),
 })
-export type ShownQuoteRequestRow = Wire<z.infer<typeof shownQuoteRequestRow>>
+export type QuoteRequestRowView = Wire<z.infer<typeof quoteRequestRowView>>

@@ -9,22 +9,22 @@ import {
   withdrawalDeadline,
 } from '#src/orders/bookings/withdrawalRules.ts'
 import { ConsentField } from '#src/orders/ordering/times/ConsentField.tsx'
-import { slotWords } from '#src/orders/ordering/times/words.ts'
+import { formatSlot } from '#src/orders/ordering/times/texts.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import { legalPages } from '#src/platform/kit/legalPages.ts'
 import { euros } from '#src/platform/kit/money.ts'
-import { useAttemptKey } from '#src/platform/web/forms/attemptKey.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
-import { acceptLabel, type ShownQuote, type ShownQuoteRequest } from '../rules.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
+import { acceptLabel, type QuoteRequestView, type QuoteView } from '../rules.ts'
 
 type AcceptFormProps = {
   token: string
-  request: ShownQuoteRequest
-  quote: ShownQuote
+  request: QuoteRequestView
+  quote: QuoteView
   start: string
   /** Receives the next free times if the chosen one is gone. */
   onSlots: (slots: string[]) => void
@@ -36,8 +36,8 @@ export function AcceptForm({ token, request, quote, start, onSlots }: AcceptForm
   const [kind, setKind] = useState<CustomerKind>('consumer')
   const [consents, setConsents] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const attempt = useAttemptKey()
-  const { isBusy, failure, act } = useAct({
+  const attempt = useIdempotencyKey()
+  const { isBusy, failure, action } = useAction({
     onFields: (texts) => setErrors(texts),
     onRefused: (error) => {
       if (error instanceof CallError && error.fields.slots) onSlots(error.fields.slots)
@@ -50,18 +50,18 @@ export function AcceptForm({ token, request, quote, start, onSlots }: AcceptForm
 
   async function submit() {
     const { location, customerPhone } = bookingRequest.shape
-    const faults = {
-      ...faultOf('location', location.safeParse(typed.location)),
-      ...faultOf('customerPhone', customerPhone.safeParse(typed.customerPhone)),
+    const problems = {
+      ...problemOf('location', location.safeParse(typed.location)),
+      ...problemOf('customerPhone', customerPhone.safeParse(typed.customerPhone)),
     }
-    setErrors(faults)
-    const first = Object.keys(faults)[0]
+    setErrors(problems)
+    const first = Object.keys(problems)[0]
     if (first) return document.getElementById(`accept-${first}`)?.focus()
     const body = {
       ...{ token, quoteId: quote.id ?? '', date, time, ...typed, customerKind: kind },
       ...(isAsked && consents ? { earlyStartConsent: { version: earlyStartConsent.version } } : {}),
     }
-    const answer = await act(() => call('accept-quote', body, { idempotencyKey: attempt.keyOf(body) }))
+    const answer = await action(() => call('accept-quote', body, { idempotencyKey: attempt.keyOf(body) }))
     attempt.forget()
     if (answer) window.location.assign(answer.url)
   }
@@ -77,7 +77,7 @@ export function AcceptForm({ token, request, quote, start, onSlots }: AcceptForm
       }}
     >
       <h3 id="accept-title">
-        {quote.company_name}, {total}, Beginn {slotWords(start)}
+        {quote.company_name}, {total}, Beginn {formatSlot(start)}
       </h3>
       <Failure title="Das Angebot wurde nicht angenommen" text={failure ?? errors.time ?? errors.amount} />
       <div className="ask-pair">
@@ -144,5 +144,5 @@ export function AcceptForm({ token, request, quote, start, onSlots }: AcceptForm
   )
 }
 
-const faultOf = (name: string, read: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
+const problemOf = (name: string, read: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
   read.success ? {} : { [name]: read.error?.issues[0]?.message ?? '' }

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { MessagesSquare } from '#src/platform/web/icons/Icons.tsx'
-import type { ShownQuoteRequest } from '../rules.ts'
+import type { QuoteRequestView } from '../rules.ts'
 
 const QuoteTalk = lazy(() => import('./QuoteTalk.tsx'))
 
 /** Companies that received the request, their answers, and the thread with one of them. */
-export function AnsweringCompanies({ token, request }: { token: string; request: ShownQuoteRequest }) {
+export function AnsweringCompanies({ token, request }: { token: string; request: QuoteRequestView }) {
   const [talkingId, setTalkingId] = useState<string>()
   const talking = request.quotes.find(({ id }) => id !== null && id === talkingId)
   return (
@@ -45,7 +45,7 @@ export function AnsweringCompanies({ token, request }: { token: string; request:
   )
 }
 
-type Answer = { status: ShownQuoteRequest['quotes'][number]['status']; endedBy: string | null; answerBy: string | null }
+type Answer = { status: QuoteRequestView['quotes'][number]['status']; endedBy: string | null; answerBy: string | null }
 function answerWord({ status, endedBy, answerBy }: Answer) {
   if (status === null) return 'Noch nicht gefragt'
   if (status === 'open') return answerBy ? `Angebot bis ${formatMoment(new Date(answerBy))}` : 'Gefragt'

@@ -4,17 +4,17 @@ import { appOf } from '#src/platform/server/pageContext.ts'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
 import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
 import { parseCategory } from '#src/supply/companies/rules.ts'
-import { readAskPage } from '../askActions.ts'
+import { readQuoteForm } from '../formActions.ts'
 import type { Route } from './+types/AskPage'
 import './quotes.css'
 
 /** Loaded lazily, because it needs the schema library. */
-const AskForm = lazy(() => import('./AskForm.tsx'))
+const RequestQuotesForm = lazy(() => import('./RequestQuotesForm.tsx'))
 
 /** '/angebot-anfordern?anbieter=…&leistung=…' from a profile, '?q=…&location=…&category=…' from a search. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const text = (name: string) => (url.searchParams.get(name) ?? '').trim().slice(0, 200)
-  return readAskPage(context.get(appOf), {
+  return readQuoteForm(context.get(appOf), {
     companyId: text('anbieter'),
     serviceId: text('leistung'),
     words: text('q'),
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function AskPage({ loaderData, matches }: Route.ComponentProps) {
+export default function RequestQuotesPage({ loaderData, matches }: Route.ComponentProps) {
   return (
     <main id="inhalt" className="wrap page">
       <header className="stack tight">
@@ -54,7 +54,7 @@ export default function AskPage({ loaderData, matches }: Route.ComponentProps) {
         />
       ) : (
         <Suspense fallback={<p role="status">Formular wird geladen…</p>}>
-          <AskForm about={loaderData} viewerEmail={matches[0].loaderData.viewer?.email} />
+          <RequestQuotesForm about={loaderData} viewerEmail={matches[0].loaderData.viewer?.email} />
         </Suspense>
       )}
     </main>

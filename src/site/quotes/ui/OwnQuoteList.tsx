@@ -2,22 +2,22 @@ import { useNavigate } from 'react-router'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { plural } from '#src/platform/kit/text.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { StatusChip, type StatusTone } from '#src/platform/web/parts/StatusChip.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
-import type { OwnQuoteRequest } from '../listRules.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
+import type { CustomerQuoteRequest } from '../listRules.ts'
 import './quotes.css'
 
 /** Account's requests for quotes; renders nothing if there are none. */
 export function OwnQuoteList() {
-  const { reading } = useReading('list-own-quote-requests', {}, { everyMs: 60_000 })
-  const rows = reading.shown?.rows ?? []
+  const { queryResult } = useQuery('list-own-quote-requests', {}, { everyMs: 60_000 })
+  const rows = queryResult.data?.rows ?? []
   if (rows.length === 0) return null
   return (
     <section className="own-part" id="angebote" aria-labelledby="own-quotes-title">
-      <h2 id="own-quotes-title">Angefragte Angebote</h2>
+      <h2 id="own-quotes-title">Ihre Angebotsanfragen</h2>
       <ul className="card own-quotes">
         {rows.map((row) => (
           <Row key={row.id} request={row} />
@@ -27,7 +27,7 @@ export function OwnQuoteList() {
   )
 }
 
-const stands: Record<OwnQuoteRequest['status'], { word: string; tone: StatusTone }> = {
+const stands: Record<CustomerQuoteRequest['status'], { word: string; tone: StatusTone }> = {
   unconfirmed: { word: 'Nicht bestätigt', tone: 'off' },
   open: { word: 'Offen', tone: 'waiting' },
   accepted: { word: 'Angenommen', tone: 'good' },
@@ -35,13 +35,13 @@ const stands: Record<OwnQuoteRequest['status'], { word: string; tone: StatusTone
   lapsed: { word: 'Beendet', tone: 'off' },
 }
 
-function Row({ request }: { request: OwnQuoteRequest }) {
+function Row({ request }: { request: CustomerQuoteRequest }) {
   const { id, title, status, asked, offers } = request
-  const { isBusy, failure, act } = useAct()
+  const { isBusy, failure, action } = useAction()
   const navigate = useNavigate()
   // As with a mailed link, the token is kept in the history state, never in the URL.
   const open = () =>
-    act(async () => {
+    action(async () => {
       const { token } = await call('open-own-quote-request', { id })
       await navigate('/angebote', { state: { bookingToken: token } })
     })

@@ -3,18 +3,18 @@ import { FileLabel } from '#src/foundation/files/ui/FileLabel.tsx'
 import { useBookingToken } from '#src/orders/bookings/links/BookingToken.tsx'
 import { formatDate, formatMoment } from '#src/platform/kit/dates.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { PageLoading } from '#src/platform/web/parts/PageLoading.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
-import { type ShownQuoteRequest, wishText } from '../rules.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
+import { type QuoteRequestView, requestedTimesText } from '../rules.ts'
 import { AnsweringCompanies } from './AnsweringCompanies.tsx'
-import { Offers } from './Offers.tsx'
+import { QuoteComparison } from './QuoteComparison.tsx'
 
 /** Opens the request of the link. */
 export default function OwnQuotes() {
@@ -35,20 +35,20 @@ const WithoutLink = () => (
 )
 
 function Opened({ token }: { token: string }) {
-  const { reading, reload } = useReading('get-quote-request', { token })
-  const { shown, failure } = reading
-  if (shown === undefined && failure === undefined) return <PageLoading title="Ihre Anfrage" />
-  if (shown === undefined)
+  const { queryResult, reload } = useQuery('get-quote-request', { token })
+  const { data, failure } = queryResult
+  if (data === undefined && failure === undefined) return <PageLoading title="Ihre Anfrage" />
+  if (data === undefined)
     return (
       <div className="stack">
         <h1>Ihre Anfrage</h1>
         <RegionFailure title="Die Anfrage konnte nicht geöffnet werden" text={failure ?? ''} onRetry={() => void reload()} />
       </div>
     )
-  return <OwnRequest token={token} request={shown} reload={reload} />
+  return <OwnRequest token={token} request={data} reload={reload} />
 }
 
-type OwnRequestProps = { token: string; request: ShownQuoteRequest; reload: () => Promise<unknown> }
+type OwnRequestProps = { token: string; request: QuoteRequestView; reload: () => Promise<unknown> }
 
 function OwnRequest({ token, request, reload }: OwnRequestProps) {
   const offers = request.quotes.filter(({ status }) => status === 'offered' || status === 'accepted')
@@ -61,13 +61,13 @@ function OwnRequest({ token, request, reload }: OwnRequestProps) {
         </p>
       </header>
       <Standing token={token} request={request} reload={reload} />
-      {offers.length > 0 ? <Offers token={token} request={request} quotes={offers} reload={reload} /> : null}
+      {offers.length > 0 ? <QuoteComparison token={token} request={request} quotes={offers} reload={reload} /> : null}
       <AnsweringCompanies token={token} request={request} />
       <section className="card padded stack asked-part" aria-labelledby="asked-title">
         <h2 id="asked-title">Ihre Anfrage</h2>
         <p className="own-words">{request.description}</p>
         <p className="small muted">
-          {wishText({ urgency: request.urgency, wishedDays: request.wished_days, wishedParts: request.wished_parts }, formatDate)}
+          {requestedTimesText({ urgency: request.urgency, wishedDays: request.wished_days, wishedParts: request.wished_parts }, formatDate)}
         </p>
         {request.files.length > 0 ? (
           <ul className="stack tight" aria-label="Dateien">
@@ -93,7 +93,7 @@ function OwnRequest({ token, request, reload }: OwnRequestProps) {
 
 /** State of the request and the next step. */
 function Standing({ token, request, reload }: OwnRequestProps) {
-  const { isBusy, failure, act } = useAct()
+  const { isBusy, failure, action } = useAction()
   if (request.status === 'unconfirmed')
     return (
       <>
@@ -107,7 +107,7 @@ function Standing({ token, request, reload }: OwnRequestProps) {
               className="button primary"
               isBusy={isBusy}
               onClick={() =>
-                void act(async () => {
+                void action(async () => {
                   await call('confirm-quote-request', { token })
                   await reload()
                 })
@@ -139,26 +139,26 @@ function Standing({ token, request, reload }: OwnRequestProps) {
 }
 
 function Withdraw({ token, reload }: { token: string; reload: () => Promise<unknown> }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { isBusy, failure, act } = useAct()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { isBusy, failure, action } = useAction()
   return (
     <>
       <Failure title="Die Anfrage wurde nicht zurückgezogen" text={failure} />
       <div>
-        <BusyButton type="button" className="button neutral small" isBusy={isBusy} onClick={() => setIsAsking(true)}>
+        <BusyButton type="button" className="button neutral small" isBusy={isBusy} onClick={() => setIsConfirming(true)}>
           Anfrage zurückziehen
         </BusyButton>
       </div>
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           question="Anfrage zurückziehen?"
           consequence="Alle gefragten Anbieter erfahren, dass Sie kein Angebot mehr wünschen."
           confirmLabel="Zurückziehen"
           cancelLabel="Behalten"
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
           onConfirm={() => {
-            setIsAsking(false)
-            void act(async () => {
+            setIsConfirming(false)
+            void action(async () => {
               await call('withdraw-quote-request', { token })
               await reload()
             })

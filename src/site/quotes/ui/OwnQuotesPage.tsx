@@ -6,7 +6,7 @@ import './quotes.css'
 
 const OwnQuotes = lazy(() => import('./OwnQuotes.tsx'))
 
-export const handle = { holdsSecret: true }
+export const handle = { holdsToken: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ site: matches[0].loaderData, title: 'Ihre Anfrage', description: 'Ihre Anfrage und die Angebote der Anbieter.' }),

@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react'
 import { euros } from '#src/platform/kit/money.ts'
 import { rulerOf, writtenAt } from '../ruler.ts'
-import type { ShownQuote } from '../rules.ts'
+import type { QuoteView } from '../rules.ts'
 
 /** Widths of the ruler in CSS pixels: on the narrowest phone, and above the breakpoint in `quotes.css`. */
 const widths = { phone: 272, wide: 600 } as const
 
 /** Totals on one ruler. A price without room for its label is a tick only; its card shows it. */
-export function PriceRuler({ quotes }: { quotes: readonly ShownQuote[] }) {
+export function PriceRuler({ quotes }: { quotes: readonly QuoteView[] }) {
   const totals = quotes.flatMap(({ offer, company_name: name }) => (offer ? [{ name, total: offer.total }] : []))
   const { from, to, places } = rulerOf(totals.map(({ total }) => total))
   const labels = totals.map(({ total }) => euros(total))

@@ -1,5 +1,5 @@
 import { OwnTalk, type TalkSource } from '#src/orders/messages/ui/OwnTalk.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 
 type QuoteTalkProps = { token: string; quoteId: string; companyName: string }
 

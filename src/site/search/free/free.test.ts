@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
-import { findMarked, markOf } from '#src/supply/services/marks.ts'
+import { findByIdSuffix, idSuffixOf } from '#src/supply/services/idSuffix.ts'
 import { makeCalendar, makeCompany, makeService } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
-import { searchWithOffers } from '../query/offerActions.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { emptyQuery, type SearchQuery } from '../query/rules.ts'
-import { renewHints, writeHints } from './hintActions.ts'
+import { searchWithWider } from '../wider/actions.ts'
+import { renewAvailability, writeAvailability } from './availabilityActions.ts'
 
-const world = await openWorld()
-const { app, clock } = world
+const testApp = await openTestApp()
+const { app, clock } = testApp
 const monday = '2026-11-30'
 const friday = '2026-12-04'
 
-type Scene = Parameters<typeof makeCalendar>[2] & { service?: Parameters<typeof makeService>[2] }
+type Fixture = Parameters<typeof makeCalendar>[2] & { service?: Parameters<typeof makeService>[2] }
 
 /** A company with a calendar, whose one service takes an hour. */
-async function makeFree(companyName: string, { service, ...calendar }: Scene = {}) {
+async function makeFree(companyName: string, { service, ...calendar }: Fixture = {}) {
   const { id } = await makeCompany(app, { companyName })
   const people = await makeCalendar(app, id, calendar)
   const { id: serviceId } = await makeService(app, id, { minutes: 60, ...service })
@@ -23,8 +23,8 @@ async function makeFree(companyName: string, { service, ...calendar }: Scene = {
 }
 
 const search = async (asked: Partial<SearchQuery>) => {
-  await writeHints(app)
-  const { companies, ...answer } = await searchWithOffers(app.db, { ...emptyQuery, ...asked, limit: 24, offset: 0, now: app.now() })
+  await writeAvailability(app)
+  const { companies, ...answer } = await searchWithWider(app.db, { ...emptyQuery, ...asked, limit: 24, offset: 0, now: app.now() })
   return { ...answer, companies, names: companies.map(({ companyName }) => companyName), free: companies.map(({ free }) => free) }
 }
 const at = (day: string, time: string) => clock.moveTo(berlinInstant(day, time))
@@ -73,7 +73,7 @@ test('a company whose first service never fits its day shows the times of the ne
   const { id } = await makeFree('Groß und Klein', { from: 480, to: 1_020, service: { title: 'Bad sanieren', minutes: 720 } })
   const short = await makeService(app, id, { title: 'Wasserhahn', minutes: 60, position: 1 })
   const { free } = await search({ when: { day: friday, part: null } })
-  expect(free).toEqual([{ mark: markOf(short.id, []), starts: [`${friday} 08:00`, `${friday} 08:30`, `${friday} 09:00`] }])
+  expect(free).toEqual([{ mark: idSuffixOf(short.id, []), starts: [`${friday} 08:00`, `${friday} 08:30`, `${friday} 09:00`] }])
 })
 
 test('a card names the service of its times, also when the company puts another one first meanwhile', async () => {
@@ -82,9 +82,9 @@ test('a card names the service of its times, also when the company puts another 
   const other = await makeService(app, id, { title: 'Lang', minutes: 120, position: 1 })
   const { free } = await search({})
   await app.db.updateTable('services').set({ position: 2 }).where('id', '=', serviceId).execute()
-  const { body } = await world.newVisitor().call('get-company-services', { companyId: id })
+  const { body } = await testApp.newVisitor().call('get-company-services', { companyId: id })
   expect(body.services.map((one: { id: string }) => one.id)).toEqual([other.id, serviceId])
-  expect(findMarked<{ id: string }>(body.services, free[0]?.mark ?? '')?.id).toBe(serviceId)
+  expect(findByIdSuffix<{ id: string }>(body.services, free[0]?.mark ?? '')?.id).toBe(serviceId)
 })
 
 test('three exact times on each card, those that the booking offers for the service; without a wanted day of three days', async () => {
@@ -93,10 +93,10 @@ test('three exact times on each card, those that the booking offers for the serv
   await makeService(app, one.id, { title: 'Kurz', minutes: 30, position: 1 })
   await take(one, `[${friday} 06:00+00, ${friday} 08:00+00)`)
   const { free } = await search({ when: { day: friday, part: null } })
-  const { body } = await world.newVisitor().call('get-free-slots', { companyId: one.id, serviceId: one.serviceId, from: friday, days: 2 })
+  const { body } = await testApp.newVisitor().call('get-free-slots', { companyId: one.id, serviceId: one.serviceId, from: friday, days: 2 })
   const offered = body.days.flatMap(({ day, times }: { day: string; times: string[] }) => times.map((time) => `${day} ${time}`))
   expect(offered.slice(0, 4)).toEqual([`${friday} 09:00`, `${friday} 09:30`, `${friday} 10:00`, `${friday} 10:30`])
-  expect(free).toEqual([{ mark: markOf(one.serviceId, []), starts: offered.slice(0, 3) }])
+  expect(free).toEqual([{ mark: idSuffixOf(one.serviceId, []), starts: offered.slice(0, 3) }])
   const { free: sooner } = await search({})
   expect(sooner[0]?.starts).toEqual(['2026-12-01 10:30', '2026-12-02 07:00', '2026-12-03 07:00'])
 })
@@ -146,8 +146,8 @@ test('an older hint stays right, and is renewed', async () => {
   expect((await search({ when: { day: addDays(monday, 5), part: null } })).total).toBe(0)
   const { freeFrom } = await app.db.selectFrom('searchCompanies').select('freeFrom').executeTakeFirstOrThrow()
   expect(freeFrom).toBe(monday)
-  await renewHints(app)
-  await writeHints(app)
+  await renewAvailability(app)
+  await writeAvailability(app)
   const renewed = await app.db.selectFrom('searchCompanies').select('freeFrom').executeTakeFirstOrThrow()
   expect(renewed.freeFrom).toBe(berlinDay(app.now()))
 })

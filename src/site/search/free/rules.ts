@@ -1,6 +1,6 @@
 import { addDays, berlinDay, berlinOffset, isCalendarDay } from '#src/platform/kit/dates.ts'
+import { halfHours, indexedDays } from '#src/supply/calendars/availability/days.ts'
 import { type DayPart, partMinutes } from '#src/supply/calendars/dayParts.ts'
-import { halfHours, hintDays } from '#src/supply/calendars/hints/days.ts'
 
 /** Requested time of an appointment. */
 export type When = {
@@ -11,35 +11,37 @@ export type When = {
 export const anyTime: When = { day: null, part: null }
 export const isAnyTime = ({ day, part }: When) => day === null && part === null
 
-/** What of an address says a day; undefined for anything else. */
+/** Parses the day of an address; undefined for anything else. */
 export const parseDay = (text: string) => (text === 'heute' || text === 'morgen' || isCalendarDay(text) ? text : undefined)
 
-/** The last day that can be asked for: as far as the hints reach, whose last day comes after midnight. */
-export const lastWantedDay = (today: string) => addDays(today, hintDays - 2)
+/** Last day that can be requested: the availability index reaches so far, and its last day is added after midnight. */
+export const lastRequestableDay = (today: string) => addDays(today, indexedDays - 2)
 
-/** A wanted time as of a moment: the days from `first` to `last` days after today, and of each the half hours of the hints that count. */
-export type WantedTime = { today: string; first: number; last: number; mask: number; earliest: readonly number[] }
+/**
+ * Requested time as of a moment: the days from `first` to `last` days after today, and the index's half hours that count on each of them.
+ */
+export type RequestedTime = { today: string; first: number; last: number; mask: number; earliest: readonly number[] }
 
-/** Undefined for any time, and for a day that is over or that no hint knows. */
-export function wantedTime({ day, part }: When, now: Date): WantedTime | undefined {
+/** Undefined for any time, and for a day that is over or beyond the availability index. */
+export function requestedTime({ day, part }: When, now: Date): RequestedTime | undefined {
   if (day === null && part === null) return undefined
   const today = berlinDay(now)
   const on = meantOn(day, today)
-  if (on !== null && (on < today || on > lastWantedDay(today))) return undefined
+  if (on !== null && (on < today || on > lastRequestableDay(today))) return undefined
   const first = on === null ? 0 : daysBetween(today, on)
-  return { ...whenever(now), first, last: on === null ? hintDays - 1 : first, mask: maskOf(part) }
+  return { ...whenever(now), first, last: on === null ? indexedDays - 1 : first, mask: maskOf(part) }
 }
 
 /** Any time from now on. */
-export const whenever = (now: Date): WantedTime => ({
+export const whenever = (now: Date): RequestedTime => ({
   today: berlinDay(now),
   first: 0,
-  last: hintDays - 1,
+  last: indexedDays - 1,
   mask: maskOf(null),
   earliest: earliestOf(now),
 })
 
-/** The Berlin day that is meant; null: any. */
+/** Returns the requested Berlin day; null: any. */
 export function meantOn(day: string | null, today: string) {
   if (day === 'heute') return today
   return day === 'morgen' ? addDays(today, 1) : day
@@ -61,7 +63,7 @@ const isWithin = (half: number, from: number, to: number) => {
 /** For each notice in hours the first half hour that can still be booked, counted from today's midnight, 48 for each day. */
 function earliestOf(now: Date): readonly number[] {
   const halves = now.getTime() / 1_800_000
-  // The half hour itself is a moment of its own: from it on another day may be, and clocks may have changed.
+  // Every half hour is recomputed: the day or the offset of the time zone may change with it.
   const during = Math.floor(halves) + Math.ceil(halves)
   if (during === lastEarliest.during) return lastEarliest.of
   const midnight = Date.parse(berlinDay(now))
@@ -72,14 +74,14 @@ function earliestOf(now: Date): readonly number[] {
   lastEarliest = { during, of }
   return of
 }
-/** It is the same for half an hour, and every search for a time asks. */
+/** The result is the same for half an hour, and every search for a time needs it. */
 let lastEarliest: { during: number; of: readonly number[] } = { during: -1, of: [] }
 
 /**
- * For each notice what of the wanted day's half hours can still be booked; the lowest bits are the earliest. It ends with the last notice that
- * leaves any.
+ * For each notice the requested day's half hours that can still be booked; the lowest bits are the earliest. It ends with the last notice
+ * that leaves any.
  */
-export function masksOfDay({ first, mask, earliest }: WantedTime) {
+export function masksOfDay({ first, mask, earliest }: RequestedTime) {
   const masks = earliest.map((start) => {
     const past = 2 ** Math.min(Math.max(start - first * 48 - halfHours.before, 0), halfHours.perDay)
     return Math.floor(mask / past) * past
@@ -87,5 +89,5 @@ export function masksOfDay({ first, mask, earliest }: WantedTime) {
   return masks.slice(0, masks.findLastIndex((one) => one > 0) + 1)
 }
 
-/** `timeLimits.noticeHours`, held together by a test: those limits come with schemas, which this page does not load. */
+/** Equal to `timeLimits.noticeHours` (a test): those limits come with schemas, which this page does not load. */
 const mostNoticeHours = 720

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
-import type { Hint } from '#src/supply/calendars/hints/rules.ts'
+import type { AvailabilityIndex } from '#src/supply/calendars/availability/rules.ts'
 
-/** Takes some of the companies whose calendars changed, the latest changes first. What changes from now on is noted anew. */
+/** Takes some of the companies whose calendars changed, the latest changes first. Later changes are noted again. */
 export async function takeChanged(tx: Transaction, most: number) {
   const { rows } = await sql<{ companyId: string }>`
     with taken as (
@@ -14,7 +14,7 @@ export async function takeChanged(tx: Transaction, most: number) {
   return rows.map(({ companyId }) => companyId)
 }
 
-/** Locks their rows, so that of two hints of a company the later one is read and written later; answers those that are searched. */
+/** Locks their rows, so that of two updates of a company the later one is read and written later; returns the companies in the search. */
 export async function lockSearched(tx: Transaction, companyIds: readonly string[]) {
   const { rows } = await sql<{ companyId: string }>`
     select company_id
@@ -25,7 +25,7 @@ export async function lockSearched(tx: Transaction, companyIds: readonly string[
   return rows.map(({ companyId }) => companyId)
 }
 
-export const updateHints = (tx: Transaction, hints: ReadonlyMap<string, Hint | null>, today: string) =>
+export const updateAvailability = (tx: Transaction, hints: ReadonlyMap<string, AvailabilityIndex | null>, today: string) =>
   sql`
     update search_companies
     set
@@ -35,7 +35,7 @@ export const updateHints = (tx: Transaction, hints: ReadonlyMap<string, Hint | n
     from jsonb_each(${JSON.stringify(Object.fromEntries(hints))}::jsonb) as given (id, hint)
     where company_id = id::uuid`.execute(tx)
 
-/** Notes every company whose hint does not begin today. */
+/** Notes every company whose availability index does not begin today. */
 export const noteOutdated = (db: Database, today: string) =>
   sql`
     insert into calendar_changes (company_id)

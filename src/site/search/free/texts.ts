@@ -1,7 +1,7 @@
-import { dayShort } from '#src/orders/ordering/times/words.ts'
+import { dayShort } from '#src/orders/ordering/times/texts.ts'
 import { addDays } from '#src/platform/kit/dates.ts'
 import { plural } from '#src/platform/kit/text.ts'
-import { partWords } from '#src/supply/calendars/dayParts.ts'
+import { dayPartLabels } from '#src/supply/calendars/dayParts.ts'
 import { onRequestUpTo } from '../query/rules.ts'
 import type { When } from './rules.ts'
 
@@ -14,20 +14,20 @@ export function dayWord(day: string) {
 
 /** 'Heute, Nachmittag' */
 export const whenWord = ({ day, part }: When) =>
-  [day === null ? null : dayWord(day), part === null ? null : partWords[part]].filter(Boolean).join(', ') || 'Jederzeit'
+  [day === null ? null : dayWord(day), part === null ? null : dayPartLabels[part]].filter(Boolean).join(', ') || 'Jederzeit'
 
-/** A free time as a card shows it: the day, in a list also 'Heute' and 'Morgen', and the time. */
-export function startWords(start: string, { today, tomorrow }: { today: string; tomorrow: string }) {
+/** Free time on a card: the day, in a list also 'Heute' and 'Morgen', and the time. */
+export function formatStart(start: string, { today, tomorrow }: { today: string; tomorrow: string }) {
   const day = start.slice(0, 10)
   const near = day === today ? 'heute' : day === tomorrow ? 'morgen' : day
   return { day: dayWord(near), time: start.slice(11) }
 }
 
-/** The earliest days as links name them. */
+/** Earliest days, by their names in links. */
 export const nearDays = (today: string) => ({ today, tomorrow: addDays(today, 1) })
 
 export const freeTexts = {
-  /** How many others may be free, too (docs/spec.md#search-times). */
+  /** Number of other companies that may be free, too (docs/spec.md#search-times). */
   onRequest: (count: number) =>
     count > onRequestUpTo
       ? `Mehr als ${onRequestUpTo} weitere Anbieter nennen ihre Termine auf Anfrage.`

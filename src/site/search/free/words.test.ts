@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { berlinInstant } from '#src/platform/kit/dates.ts'
-import { readWhen } from './words.ts'
+import { readWhen } from './readWhen.ts'
 
 /** A Monday. */
 const now = berlinInstant('2026-11-23', '19:00')

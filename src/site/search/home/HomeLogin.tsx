@@ -6,8 +6,8 @@ import { confirmedParameter } from './rules.ts'
 type LoginDialog = ComponentType<{ returnTo: string | undefined; onClose: () => void; onSignedIn: () => void }>
 
 /**
- * The login dialog of the home page: open while the navigation's state asks for it (showLogin), and back to where it says (redirectTo).
- * Its code, which brings the schema library, loads with the first opening.
+ * Login dialog of the home page: opened by the navigation's state (showLogin), and back to its address (redirectTo). Its code, which
+ * contains the schema library, loads with the first opening.
  */
 export function HomeLogin() {
   const { state } = useLocation()
@@ -50,13 +50,13 @@ function loginRequestOf(state: unknown) {
   return { isWanted: 'showLogin' in state && state.showLogin === true, redirectTo }
 }
 
-/** The notice for `?confirmed=true`, which the link of a confirmed address leads to: shown once, then removed from the address. */
+/** Notice for `?confirmed=true`, the target of the link that confirms an address: shown once, then removed from the address. */
 export function ConfirmedNotice() {
   const [query, setQuery] = useSearchParams()
   const isConfirmed = query.get(confirmedParameter) === 'true'
   useEffect(() => {
     if (!isConfirmed) return
-    // Waits one turn, so that an effect that React runs twice says it once.
+    // Waits one turn, so that an effect that React runs twice shows it once.
     const turn = setTimeout(() => {
       setQuery(withoutConfirmed, { replace: true, preventScrollReset: true })
       void import('#src/foundation/accounts/rules.ts').then(({ loginDialogTexts }) =>

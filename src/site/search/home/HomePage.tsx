@@ -3,7 +3,7 @@ import { plural } from '#src/platform/kit/text.ts'
 import { appOf } from '#src/platform/server/pageContext.ts'
 import { ArrowRight, MapPin, Search } from '#src/platform/web/icons/Icons.tsx'
 import { JsonLd } from '#src/platform/web/parts/JsonLd.tsx'
-import { MarkWithGrain } from '#src/platform/web/parts/Mark.tsx'
+import { LogoWithGrain } from '#src/platform/web/parts/Logo.tsx'
 import { Scale } from '#src/platform/web/parts/Ticket.tsx'
 import { absolute, pageMeta } from '#src/platform/web/shell/pageMeta.ts'
 import { categories } from '#src/supply/companies/rules.ts'
@@ -21,11 +21,11 @@ import { HomeStatistics } from './HomeStatistics.tsx'
 import { confirmedParameter, homeBlocks, orNone } from './rules.ts'
 import './home.css'
 
-export const handle = { keptBy: [confirmedParameter] }
+export const handle = { cachedParams: [confirmedParameter] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, log } = context.get(appOf)
-  /** A block that cannot be read is left out: the search stays. */
+  /** A block that cannot be read is omitted: the search stays. */
   const unless = <Block,>(reading: Promise<Block>, without: Block) =>
     reading.catch((error: unknown) => {
       log.error({ err: error }, 'a block of the home page failed')
@@ -103,7 +103,7 @@ function Hero({ counts, examples }: SuggestionsProps) {
     <section className="hero">
       <div className="wrap">
         <div className="hero-grid">
-          <MarkWithGrain />
+          <LogoWithGrain />
           <div className="hero-text">
             <h1>Suchen, buchen, abgemacht.</h1>
             <p className="lead">
@@ -145,7 +145,7 @@ function SearchRule() {
 
 type SuggestionsProps = { counts: Counts; examples: readonly string[] }
 
-/** A start for those who do not know what to type: services that people often need, or else the four categories with most companies. */
+/** Suggestions for visitors without a query: frequently needed services, or else the four categories with most companies. */
 function Suggestions({ counts, examples }: SuggestionsProps) {
   const fullest = categories.filter((category) => counts[category] > 0).toSorted((one, other) => counts[other] - counts[one])
   const shown = examples.length > 0 ? examples.map((name) => ({ q: name })) : fullest.slice(0, 4).map((category) => ({ category }))

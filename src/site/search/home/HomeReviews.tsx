@@ -9,7 +9,7 @@ import { searchAddress } from '../query/address.ts'
 import { CategoryIcon } from '../ui/CategoryIcon.tsx'
 import { homeBlocks } from './rules.ts'
 
-/** Shown where there is enough to show; the page leaves each of these blocks out otherwise. */
+/** Rendered only with enough rows; otherwise the page omits each of these blocks. */
 export function PopularCategories({ popular }: { popular: readonly { category: Category; bookings: number }[] }) {
   return (
     <section className="section joined" aria-labelledby="popular">
@@ -46,7 +46,7 @@ export const Voices = ({ reviews }: { reviews: Reviews }) => (
   </ReviewBlock>
 )
 
-/** What customers wrote last, with the company it is about. */
+/** Newest reviews, each with its company. */
 export const NewestReviews = ({ reviews }: { reviews: Reviews }) => <ReviewBlock id="newest" title="Zuletzt bewertet" reviews={reviews} />
 
 function ReviewBlock({ id, title, reviews, children }: { id: string; title: string; reviews: Reviews; children?: ReactNode }) {

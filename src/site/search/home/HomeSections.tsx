@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { methodsChoice, offeredMethods } from '#src/money/payments/methods.ts'
 import { plans } from '#src/money/plans/rules.ts'
 import { PayoutDay } from '#src/money/plans/ui/PayoutDay.tsx'
 import { formatEuro, formatEuroShort, formatRate } from '#src/platform/kit/money.ts'
@@ -6,8 +7,9 @@ import { Check } from '#src/platform/web/icons/Icons.tsx'
 import { ProofBadge } from '#src/platform/web/parts/Badge.tsx'
 import { StarRow } from '#src/platform/web/parts/Stars.tsx'
 import { Ticket } from '#src/platform/web/parts/Ticket.tsx'
+import { useSite } from '#src/platform/web/shell/site.ts'
 
-/** Three facts, each with the drawing of the thing itself. */
+/** Three facts, each with a drawing. */
 export function WhyUs() {
   return (
     <section className="section" aria-labelledby="why">
@@ -25,7 +27,7 @@ export function WhyUs() {
   )
 }
 
-/** The amount in the drawing; an example, not an offer. */
+/** Amount in the drawing; an example, not a price. */
 const exampleCents = 13_800
 
 function PriceStands() {
@@ -41,13 +43,14 @@ function PriceStands() {
       </div>
       <div className="words">
         <h3>Der Preis steht vorher fest</h3>
-        <p className="muted">Der Gesamtbetrag bleibt in jedem Schritt sichtbar. Nach der letzten Seite kommt nichts mehr dazu.</p>
+        <p className="muted">Der Gesamtbetrag bleibt in jedem Schritt sichtbar. Am Ende kommt nichts mehr dazu.</p>
       </div>
     </article>
   )
 }
 
 function PaidAfterwards() {
+  const { direct } = offeredMethods(useSite().methods)
   return (
     <article>
       <div className="figure">
@@ -66,7 +69,7 @@ function PaidAfterwards() {
       </div>
       <div className="words">
         <h3>Ausgezahlt wird nach dem Termin</h3>
-        <p className="muted">Sie zahlen per Karte über einen Zahlungsdienst. Der Anbieter erhält sein Geld, wenn der Termin vorbei ist.</p>
+        <p className="muted">Sie zahlen sicher mit {methodsChoice(direct)}. Der Anbieter bekommt sein Geld erst nach dem Termin.</p>
       </div>
     </article>
   )

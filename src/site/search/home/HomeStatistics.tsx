@@ -1,13 +1,13 @@
 import { useState, useSyncExternalStore } from 'react'
-import { call } from '#src/platform/web/reading/call.ts'
-import { statisticsReads } from '#src/platform/web/reading/defaults.ts'
-import { FreshRead, type ReadState } from '#src/platform/web/reading/freshRead.ts'
+import { CachedQuery, type QueryState } from '#src/platform/web/queries/cachedQuery.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { statisticsReads } from '#src/platform/web/queries/defaults.ts'
 import { type PublicStatistics, statistics } from '../query/rules.ts'
 
 type Counted = Partial<PublicStatistics>
 
 const openStatistics = (known?: Counted) =>
-  new FreshRead<Counted>({
+  new CachedQuery<Counted>({
     read: async () => {
       const [first] = await call('get_homepage_stats', {})
       if (!first) throw new Error('No stats data returned')
@@ -19,7 +19,7 @@ const openStatistics = (known?: Counted) =>
   })
 const withoutServer = openStatistics()
 
-/** The three public counters, as the server counted them; if it could not, the browser asks for them. */
+/** The three public counters, as counted by the server; if it could not, the browser requests them. */
 export function HomeStatistics({ brandName, counted }: { brandName: string; counted: Counted | undefined }) {
   const [read] = useState(() => (counted ? openStatistics(counted) : withoutServer))
   const state = useSyncExternalStore(read.subscribe, read.current, read.beforeHydration)
@@ -39,7 +39,7 @@ export function HomeStatistics({ brandName, counted }: { brandName: string; coun
   )
 }
 
-type CounterProps = { state: ReadState<Counted>; of: keyof PublicStatistics; fallback: number }
+type CounterProps = { state: QueryState<Counted>; of: keyof PublicStatistics; fallback: number }
 
 function Counter({ state, of, fallback }: CounterProps) {
   if (state.status === 'loading') return <span className="skeleton" />

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeCompany, makeReview, makeService } from '../../../../tests/factories.ts'
-import { openReviewScenes } from '../../../../tests/reviewScenes.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openReviewFixtures } from '../../../../tests/reviewFixtures.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { listNewestReviews, listVoices, readReviews } from '../profile/reviewStore.ts'
-import { parseShownReviews } from '../query/rules.ts'
+import { parseReviewCount } from '../query/rules.ts'
 import { listPopularCategories } from '../query/store.ts'
 import { listExamples } from '../query/suggestActions.ts'
 import { homeBlocks, orNone } from './rules.ts'
 
-const world = await openWorld()
-const { app, visitor } = world
-const { bookedBy } = openReviewScenes(world)
+const testApp = await openTestApp()
+const { app, visitor } = testApp
+const { bookedBy } = openReviewFixtures(testApp)
 const minutesAgo = (minutes: number) => new Date(app.now().getTime() - minutes * 60_000)
 const enough = 'Pünktlich, freundlich und am Ende so sauber wie versprochen.'
 
@@ -89,7 +89,7 @@ test('reviews come in parts with their total; the numbers count all of them, and
 })
 
 test('how many reviews an address asks for', () => {
-  const asked = (query: string) => parseShownReviews(new URL(`https://handschlag.example/service/1${query}`))
+  const asked = (query: string) => parseReviewCount(new URL(`https://handschlag.example/service/1${query}`))
   expect(['', '?bewertungen=2', '?bewertungen=99', '?bewertungen=0', '?bewertungen=x', '?bewertungen=1.5'].map(asked)).toEqual([
     10, 20, 100, 10, 10, 10,
   ])

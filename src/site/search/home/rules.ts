@@ -1,5 +1,5 @@
 /**
- * Blocks of the home page with fewer rows than `fewest` are left out, because they say nothing about a marketplace
+ * Blocks of the home page with fewer rows than `fewest` are omitted, because they say nothing about a marketplace
  * (docs/spec.md#home-blocks).
  */
 export const homeBlocks = {
@@ -9,9 +9,9 @@ export const homeBlocks = {
   popularCategories: { shown: 4, fewest: 3, fewestBookings: 5, withinDays: 90 },
 } as const
 
-/** Where the link of a confirmed address leads: `?confirmed=true`. */
+/** Target of the link that confirms an address: `?confirmed=true`. */
 export const confirmedParameter = 'confirmed'
 
-/** The rows of a block, or none where they are too few. */
+/** Rows of a block, or none if there are too few. */
 export const orNone = <Row>(rows: readonly Row[], { shown, fewest }: { shown: number; fewest: number }) =>
   rows.length < fewest ? [] : rows.slice(0, shown)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeCompany } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { searchCompanies } from '../query/actions.ts'
 import { emptyQuery } from '../query/rules.ts'
 import { countTerms, orderRows } from './store.ts'
 
-const { app } = await openWorld()
+const { app } = await openTestApp()
 const towns = ['Hamburg', 'Kempten', 'Berlin', 'Aachen']
 
 test('rows that were put in order lie by sample, category and place, and are found as before', async () => {

@@ -15,7 +15,7 @@ import { readCategoryFacts } from './store.ts'
 import '../ui/results.css'
 import './landing.css'
 
-export const handle = { keptBy: [] }
+export const handle = { cachedParams: [] }
 
 /** '/reinigung': the companies of a category and their towns; unknown while no company has the category. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -18,13 +18,13 @@ type LandingProps = {
   place: Place
   companies: readonly FoundCompany[]
   towns: readonly LandingTown[]
-  /** Services of the catalogue with pages of their own. */
+  /** Services of the catalogue with their own pages. */
   offered: readonly { catalogueId: string; name: string; companies: number }[]
   services: readonly LandingService[]
   others: readonly { category: Category; companies: number }[]
 }
 
-/** A category, in a town or everywhere: its figures, the first of its companies, and the ways to more. */
+/** Category, in a town or everywhere: its figures, the first of its companies, and links to more. */
 export function Landing({ site, place, companies, towns, offered, services, others }: LandingProps) {
   const { category, town, total } = place
   const name = landingName(category)

@@ -5,10 +5,10 @@ import { CategoryIcon } from '../ui/CategoryIcon.tsx'
 import type { Crumb } from './structuredData.ts'
 import './landing.css'
 
-/** The way to a page, the page itself last. */
+/** Breadcrumbs, the page itself last. */
 export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav className="crumbs" aria-label="Brotkrumen">
+    <nav className="crumbs" aria-label="Sie sind hier">
       {crumbs.map(({ name, path }) =>
         path ? (
           <Fragment key={name}>
@@ -27,7 +27,7 @@ export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 
 type WayOn = { name: string; to: string; companies: number; icon?: Category }
 
-/** Ways to related pages, with how many companies are there; nothing where there are none. */
+/** Links to related pages with their number of companies; nothing if there are none. */
 export function Links({ title, links }: { title: string; links: readonly WayOn[] }) {
   if (links.length === 0) return null
   return (

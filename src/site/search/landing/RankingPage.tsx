@@ -1,22 +1,22 @@
 import { Link } from 'react-router'
-import { rankingWords } from '#src/foundation/legal/ranking.ts'
+import { rankingTexts } from '#src/foundation/legal/ranking.ts'
 import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
 import { rankingSentence } from '../query/ranking.ts'
 import type { Route } from './+types/RankingPage'
 import { type RankingPart, rankingNotes, rankingPage, rankingParts } from './rankingTexts.ts'
 import './landing.css'
 
-export const handle = { keptBy: [] }
+export const handle = { cachedParams: [] }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ site: matches[0].loaderData, ...rankingPage })
 
-/** What sorts the results, with the very figures that sort them. */
+/** Criteria that order the results, with their actual figures. */
 export default function RankingPage() {
   return (
     <main id="inhalt" className="wrap page">
       <div className="said">
         <h1>{rankingPage.title}</h1>
-        <p>{rankingWords.matching}</p>
+        <p>{rankingTexts.matching}</p>
         <p>{rankingSentence}</p>
         {rankingParts().map((part) => (
           <Criterion key={part.title} part={part} />

@@ -16,7 +16,7 @@ import { findLandingTown, listLandingServices, listNeighbourTowns, listTownCateg
 import '../ui/results.css'
 import './landing.css'
 
-export const handle = { keptBy: [] }
+export const handle = { cachedParams: [] }
 
 /**
  * '/reinigung/hamburg': the companies that the search finds there; unknown while it finds none. Search engines index only towns with a

@@ -11,13 +11,13 @@ type Asking = { caller: { ip: string } }
 const sitemapLimits = ({ caller }: Asking) => [{ name: 'sitemap', key: caller.ip, max: 60, windowSeconds: 60, isLoose: true as const }]
 const previewLimits = ({ caller }: Asking) => [{ name: 'preview', key: caller.ip, max: 300, windowSeconds: 60, isLoose: true as const }]
 
-/** What search engines and networks read. */
-export const machineHttp = [
+/** Resources for search engines and networks. */
+export const crawlerHttp = [
   resource({
     name: 'robots.txt',
     path: '/robots.txt',
     allows: 'V',
-    summary: 'What search engines may read',
+    summary: 'Returns the crawling rules for search engines.',
     run: async ({ config }) =>
       new Response(robotsText(config.publicUrl), {
         headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=86400' },
@@ -27,7 +27,7 @@ export const machineHttp = [
     name: 'manifest.webmanifest',
     path: '/manifest.webmanifest',
     allows: 'V',
-    summary: 'What a browser needs to install the marketplace',
+    summary: 'Returns the web app manifest.',
     run: async ({ config }) =>
       new Response(JSON.stringify(manifestOf(config.BRAND_NAME)), {
         headers: { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'public, max-age=86400' },
@@ -37,7 +37,7 @@ export const machineHttp = [
     name: 'sitemap.xml',
     path: sitemapAddress,
     allows: 'V',
-    summary: 'The index of the sitemap',
+    summary: 'Returns the index of the sitemap.',
     limits: sitemapLimits,
     run: async (app) => new Response(await writeSitemapIndex(app), { headers: xml }),
   }),
@@ -45,7 +45,7 @@ export const machineHttp = [
     name: 'sitemap-part',
     path: '/sitemaps/*',
     allows: 'V',
-    summary: 'A part of the sitemap, of at most 50,000 addresses',
+    summary: 'Returns a part of the sitemap, with at most 50,000 URLs.',
     limits: sitemapLimits,
     run: async (app, { path }) => {
       const asked = parsePartAddress(path)
@@ -58,8 +58,8 @@ export const machineHttp = [
     name: 'social-preview',
     path: '/vorschau/*',
     allows: 'V',
-    summary: 'The picture that networks show for a company, or for the marketplace',
-    movesTo: 'To the newer picture, where the address names an older one',
+    summary: 'Returns the social preview picture of a company or of the marketplace.',
+    movesTo: 'Redirects an outdated address to the current picture',
     limits: previewLimits,
     run: (app, { path }) => openPreview(app, path),
   }),

@@ -1,11 +1,11 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { rankingWords } from '#src/foundation/legal/ranking.ts'
+import { rankingTexts } from '#src/foundation/legal/ranking.ts'
 import { slugOf } from '#src/platform/kit/text.ts'
 import routes from '#src/routes.ts'
 import { makeCompany, makeReview } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { searchCompanies } from '../query/actions.ts'
 import { rankingSentence } from '../query/ranking.ts'
 import { emptyQuery } from '../query/rules.ts'
@@ -20,10 +20,10 @@ import {
   readLandingFigures,
 } from './store.ts'
 
-const { app } = await openWorld()
+const { app } = await openTestApp()
 const { db } = app
 
-/** The first part of every other page's address. */
+/** First path segments of every other page. */
 const firstWords = (entries: readonly RouteConfigEntry[]): string[] =>
   entries.flatMap(({ path, id, children }) => {
     if (path === undefined) return children ? firstWords(children) : []
@@ -37,7 +37,7 @@ test('no category takes the address of another page', () => {
   expect(others).toEqual(expect.arrayContaining(['search', 'service', 'auth', 'dashboard']))
   expect(landingSlugs.filter(({ slug }) => others.includes(slug))).toEqual([])
   expect(new Set(landingSlugs.map(({ slug }) => slug)).size).toBe(landingSlugs.length)
-  // The check finds its seeded fault.
+  // The check finds a seeded error.
   expect([{ slug: 'support' }].filter(({ slug }) => others.includes(slug))).toHaveLength(1)
 })
 
@@ -165,7 +165,7 @@ test.each([
 })
 
 test('the terms and the page say in the same order what sorts the results', () => {
-  expect(rankingWords.order).toContain(rankingSentence)
+  expect(rankingTexts.order).toContain(rankingSentence)
   expect(rankingParts().map(({ title }) => title.slice(0, 2))).toEqual(['1.', '2.', '3.', '4.', '5.', '6.'])
   expect(JSON.stringify(rankingParts())).not.toMatch(/NaN|undefined/)
 })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeCompany, makeReview } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { sweepPreviews } from '../previews/actions.ts'
 import { brandPreview, previewAddress } from '../previews/rules.ts'
 import { findProfile } from '../query/store.ts'
@@ -9,7 +9,7 @@ import { privateAddresses, publicPages, robotsText } from './sitemap.ts'
 import { findProfileBefore, listProfileEntries } from './sitemapStore.ts'
 import { businessData } from './structuredData.ts'
 
-const { app, visitor } = await openWorld()
+const { app, visitor } = await openTestApp()
 const origin = app.config.publicUrl
 
 async function locations(path: string) {

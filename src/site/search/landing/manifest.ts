@@ -1,6 +1,6 @@
 const icon = (file: string, sizes: string, purpose: 'any' | 'maskable') => ({ src: `/icons/${file}`, sizes, type: 'image/png', purpose })
 
-/** The web manifest: the marketplace as an app of its own, with the colours of the light theme. */
+/** Web manifest: the marketplace as an app, with the colours of the light theme. */
 export const manifestOf = (brandName: string) => ({
   id: '/',
   name: brandName,

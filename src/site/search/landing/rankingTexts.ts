@@ -2,7 +2,7 @@ import { formatRating, plural } from '#src/platform/kit/text.ts'
 import { qualityPoints, ratingPoints, textPoints } from '../query/ranking.ts'
 import { countedUpTo, orderedUpTo } from '../query/rules.ts'
 
-/** What the page 'Wie werden die Ergebnisse sortiert?' says, made from the figures that sort. */
+/** Texts of the page 'Wie werden die Ergebnisse sortiert?', made from the figures of the order. */
 type Row = readonly [what: string, points: string]
 export type RankingPart = { title: string; texts: readonly string[]; rows: readonly Row[] }
 
@@ -40,7 +40,7 @@ export function rankingParts(): RankingPart[] {
     },
     {
       title: '2. Ob der Anbieter verifiziert ist',
-      texts: ['Verifiziert heißt: Wir haben den Anbieter geprüft.'],
+      texts: ['Verifiziert heißt: Wir haben den Anbieter geprüft. Was geprüft ist und bis wann es gilt, steht in seinem Profil.'],
       rows: [['Verifizierter Anbieter', points(verified)]],
     },
     {
@@ -80,6 +80,6 @@ export function rankingParts(): RankingPart[] {
 export const rankingNotes = [
   'Niemand kann einen besseren Platz kaufen: Weder der Plan eines Anbieters noch die Höhe der Provision zählt. Auch für Sie persönlich wird nichts umsortiert.',
   'Sortieren Sie selbst nach Entfernung, Bewertung oder Preis, gilt zuerst Ihre Wahl und danach die Reihenfolge auf dieser Seite.',
-  `Finden sich sehr viele, ordnen wir die etwa ${orderedUpTo.toLocaleString('de-DE')} so, die nach Bewertung, Prüfung und Profil vorn stehen. Blättern können Sie durch die ersten ${countedUpTo.toLocaleString('de-DE')}.`,
+  `Passen sehr viele Anbieter, ordnen wir die etwa ${orderedUpTo.toLocaleString('de-DE')} so, die nach Bewertung, Prüfung und Profil vorn stehen. Blättern können Sie durch die ersten ${countedUpTo.toLocaleString('de-DE')}.`,
   'Findet sich niemand mit allen Wörtern, zeigen wir Anbieter des passenden Bereichs und danach solche mit einem Teil der Wörter.',
 ] as const

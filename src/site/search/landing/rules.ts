@@ -3,13 +3,13 @@ import { formatRating, plural, slugOf } from '#src/platform/kit/text.ts'
 import { type Category, categories } from '#src/supply/companies/rules.ts'
 import { countedUpTo, countOf, type Radius } from '../query/rules.ts'
 
-/** Each category under an address of its own; none of them may be the address of another page (a test). */
+/** Addresses of the categories; none of them may be the address of another page (a test). */
 export const landingSlugs = categories.map((category) => ({ category, slug: slugOf(category) }))
 
 /** '/reinigung' or '/reinigung/hamburg'. */
 export const landingAddress = (category: Category, townSlug?: string) => `/${[slugOf(category), townSlug].filter(Boolean).join('/')}`
 
-/** The category at an address; the route table knows no other first part. */
+/** Category of an address; the route table has no other first segment. */
 export function categoryAt(path: string): Category {
   const first = decodeURIComponent(path.split('/')[1] ?? '')
     .toLowerCase()
@@ -22,13 +22,13 @@ export function categoryAt(path: string): Category {
 /** A town's page shows companies from the town and from this many kilometres around it. */
 export const landingRadius: NonNullable<Radius> = 25
 
-/** So many cards, neighbours, services and towns a page shows. */
+/** Numbers of cards, neighbours, services and towns on a page. */
 export const landingShows = { cards: 24, offered: 12, neighbours: 8, services: 8, towns: 60 } as const
 
-/** What is true today of the companies of a category, in a town or everywhere. */
+/** Current facts about the companies of a category, in a town or everywhere. */
 export type LandingFigures = {
   companies: number
-  /** The lowest and the highest rate of those that name one. */
+  /** Number of companies with a rate, and their lowest and highest one. */
   priced: number
   fromCents: number | null
   toCents: number | null
@@ -56,7 +56,7 @@ const ratingText = ({ rating, reviews }: LandingFigures) =>
 
 type Place = { category: Category; town?: string | undefined; total: number; figures: LandingFigures }
 
-/** Title and description of the page, from its figures, so that no two pages say the same. */
+/** Title and description of the page, from its figures, so that they are unique. */
 export function landingNames({ category, town, total, figures }: Place) {
   const counted = total === 1 ? '1 Anbieter' : `${countOf(total)} Anbieter`
   const facts = [priceSpan(figures) && `Stundensatz ${priceSpan(figures)}`, ratingText(figures)].filter(Boolean).join(', ')
@@ -64,17 +64,17 @@ export function landingNames({ category, town, total, figures }: Place) {
   // The number of companies includes the surroundings; the figures are the town's own.
   const told = facts && (town ? `. In ${town} selbst: ${facts}` : `: ${facts}`)
   return {
-    title: `${landingName(category)}${town ? ` in ${town}` : ''}: ${counted}${shownText(figures, town)}`,
+    title: `${landingName(category)}${town ? ` in ${town}` : ''}: ${counted}${summaryText(figures, town)}`,
     description: `${counted} für ${nameInSentence(category)}${where}${told}. Profil ansehen, Termin wählen und online buchen.`,
   }
 }
 
-function shownText({ priced, reviews }: LandingFigures, town: string | undefined) {
+function summaryText({ priced, reviews }: LandingFigures, town: string | undefined) {
   const shown = [...(priced > 0 ? ['Preisen'] : []), ...(reviews > 0 && !town ? ['Bewertungen'] : [])]
   return shown.length > 0 ? ` mit ${shown.join(' und ')}` : ''
 }
 
-/** What the page says above the list, sentence by sentence; each is true of today's data or left out. */
+/** Sentences above the list; each is true of today's data or omitted. */
 export function landingSentences({ category, town, total, figures }: Place): string[] {
   const counted = total === 1 ? 'einen Anbieter' : `${total > countedUpTo ? 'mehr als 1.000' : countOf(total)} Anbieter`
   const span = priceSpan(figures)

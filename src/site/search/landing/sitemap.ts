@@ -1,6 +1,7 @@
 import { legalPages } from '#src/platform/kit/legalPages.ts'
+import { troublePage, verifiedPage } from '#src/platform/kit/trustPages.ts'
 
-/** No part of a sitemap may hold more addresses (sitemaps.org). */
+/** Most addresses of a part of a sitemap (sitemaps.org). */
 export const addressesPerPart = 50_000
 
 export const sitemapAddress = '/sitemap.xml'
@@ -15,7 +16,7 @@ export function parsePartAddress(path: string): { part: SitemapPart; number: num
   return part && { part, number: Number(digits) }
 }
 
-/** One address that search engines may keep, from '/', and when what it shows last changed. */
+/** Address that search engines may index, from '/', and the last change of its content. */
 export type SitemapEntry = { path: string; changedAt?: Date }
 
 /** Public pages with one address each; those per category, town and company come from the database. */
@@ -26,11 +27,13 @@ export const publicPages = [
   '/support',
   '/sortierung',
   '/quellen',
+  verifiedPage.path,
+  troublePage.path,
   '/inhalt-melden',
   ...Object.values(legalPages).map(({ path }) => path),
 ] as const
 
-/** Where no search engine has any business: work areas, secrets, calls; and lists that only filters make different. */
+/** Addresses that search engines must not read: work areas, tokens, calls; and lists that differ only by filters. */
 export const privateAddresses = [
   '/admin',
   '/dashboard',
@@ -56,7 +59,7 @@ export const privateAddresses = [
   '/search?*ansicht=',
 ] as const
 
-/** The robots.txt of this marketplace. */
+/** Writes the robots.txt of this marketplace. */
 export const robotsText = (publicUrl: string) =>
   [
     'User-agent: *',

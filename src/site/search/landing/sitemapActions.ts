@@ -4,7 +4,7 @@ import { landingAddress } from './rules.ts'
 import { addressesPerPart, indexText, partAddress, partText, publicPages, type SitemapEntry, type SitemapPart } from './sitemap.ts'
 import { countSitemap, findProfileBefore, listPlaceEntries, listProfileEntries, listServiceEntries } from './sitemapStore.ts'
 
-/** The index of all parts that have something in them. */
+/** Writes the index of all parts with content. */
 export async function writeSitemapIndex(app: App) {
   const counts = await countSitemap(app.db)
   const partsOf = (part: SitemapPart, addresses: number) =>
@@ -18,8 +18,8 @@ export async function writeSitemapIndex(app: App) {
 }
 
 /**
- * A part as it is read from the database, batch by batch: 50,000 addresses never lie in memory at once. Undefined for a part that has nothing
- * in it.
+ * Writes a part as it is read from the database, batch by batch: 50,000 addresses are never in memory at once. Undefined for a part without
+ * content.
  */
 export async function openSitemapPart(app: App, { part, number }: { part: SitemapPart; number: number }) {
   const batches = batchesOf[part](app, (number - 1) * addressesPerPart)

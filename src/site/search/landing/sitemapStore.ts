@@ -4,7 +4,7 @@ import type { Category } from '#src/supply/companies/rules.ts'
 
 /**
  * Pages of categories, and of categories in towns that have a listed company of the category; surrounding towns show the same companies and
- * are left out. A town without a known place has no page.
+ * are omitted. A town without a known place has no page.
  */
 const placePages = sql`
   select category, town_slug, max(updated_at) as changed_at
@@ -23,7 +23,7 @@ const servicePages = sql`
   group by grouping sets ((catalogue_id), (catalogue_id, town_slug))
   having grouping(town_slug) = 1 or town_slug in (select slug from search_towns where point is not null)`
 
-/** How many addresses of each kind the database makes. */
+/** Counts the addresses of each kind that come from the database. */
 export async function countSitemap(db: Database): Promise<{ profiles: number; places: number; services: number }> {
   const { rows } = await sql<{ profiles: number; places: number; services: number }>`
     select
@@ -35,7 +35,7 @@ export async function countSitemap(db: Database): Promise<{ profiles: number; pl
 
 type ProfileEntry = { id: string; changedAt: Date }
 
-/** The profile that a part begins behind; undefined for the first part. */
+/** Finds the profile before the first one of a part; undefined for the first part. */
 export async function findProfileBefore(db: Database, offset: number) {
   if (offset === 0) return undefined
   const row = await db
@@ -52,7 +52,7 @@ export async function findProfileBefore(db: Database, offset: number) {
 /** The highest id of all. */
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** The next listed profiles in the order of their ids, and when they or their reviews last changed. */
+/** Lists the next profiles by their ids, with the last change of them or their reviews. */
 export async function listProfileEntries(db: Database, { after, limit }: { after: string | undefined; limit: number }) {
   const { rows } = await sql<ProfileEntry>`
     select id, greatest(updated_at, (select max(published_at) from reviews where company_id = companies.id)) as changed_at
@@ -65,11 +65,11 @@ export async function listProfileEntries(db: Database, { after, limit }: { after
 
 type Part = { offset: number; limit: number }
 
-/** A part of the pages of categories, and when a company on each last changed. */
+/** Lists a part of the pages of categories, with the last change of a company on each. */
 export const listPlaceEntries = (db: Database, part: Part) =>
   listPages<{ category: Category; townSlug: string | null; changedAt: Date }>(db, placePages, { ...part, by: sql`category` })
 
-/** A part of the pages of services, and when an offer on each last changed. */
+/** Lists a part of the pages of services, with the last change of an offer on each. */
 export const listServiceEntries = (db: Database, part: Part) =>
   listPages<{ catalogueId: string; townSlug: string | null; changedAt: Date }>(db, servicePages, { ...part, by: sql`catalogue_id` })
 

@@ -99,10 +99,10 @@ export const listTownCategories = (db: Database, { category, townSlug }: { categ
     .orderBy('category')
     .execute()
 
-/** So many companies say well enough what most of them offer. */
+/** Size of the survey: enough companies to find what most of them offer. */
 const surveyed = 1_000
 
-/** What companies of a category offer most, by the words they list. */
+/** Lists the services that companies of a category offer most, by the words in their lists. */
 export async function listLandingServices(
   db: Database,
   { category, townSlug, limit }: Place & { limit: number },
@@ -121,7 +121,7 @@ export async function listLandingServices(
   return rows
 }
 
-/** Updates name and point of the towns that the places know by now, or know differently. */
+/** Updates name and point of towns that the list of places now knows, or knows differently. */
 export const markTownPoints = (db: Database) =>
   sql`
     update search_towns

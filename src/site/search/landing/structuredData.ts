@@ -10,7 +10,7 @@ type Site = { publicUrl: string }
 
 const at = (site: Site, path: string) => new URL(path, site.publicUrl || 'http://localhost').href
 
-/** The company of a profile, its service and what customers say of it. */
+/** Company of a profile, its service and its customers' reviews. */
 export function businessData(
   company: PublicProfile,
   { site, image, reviews }: { site: Site; image: string; reviews: readonly PublicReview[] },
@@ -79,7 +79,7 @@ export const landingCrumbs = ({ category, town }: { category: Category; town?: s
     ? [{ name: 'Suche', path: '/search' }, { name: category, path: landingAddress(category) }, { name: town }]
     : [{ name: 'Suche', path: '/search' }, { name: category }]
 
-/** The companies that a page of a category shows, in its order. */
+/** Companies on a page of a category, in its order. */
 export const listData = (
   site: Site,
   { category, town, companies }: { category: Category; town?: string; companies: readonly CompanyCard[] },
@@ -109,7 +109,7 @@ type OfferedService = {
   prices: { lowestCents: number; highestCents: number } | undefined
 }
 
-/** A service as many companies offer it; prices only where enough of them name one. */
+/** A service as many companies offer it; prices only if enough of them have one. */
 export const serviceData = (site: Site, { name, town, path, companies, prices }: OfferedService) => ({
   '@type': 'Service',
   '@id': at(site, path),

@@ -22,7 +22,7 @@ import './map.css'
 
 type ResultMapProps = { companies: readonly FoundCompany[]; place: FoundPlace | null; state: SearchState }
 
-/** The companies of this page on a map of our own drawing; each pin leads to its card, which says everything in words. */
+/** Companies of this page on a map; each pin leads to its card, which has all information as text. */
 export default function ResultMap({ companies, place, state }: ResultMapProps) {
   const first = viewAround({ points: companies.map(({ point }) => point), place: place?.point ?? null, radius: state.radius })
   const [moved, setMoved] = useState<{ of: readonly FoundCompany[]; view: MapView }>()
@@ -79,16 +79,16 @@ function SearchHere({ view, state }: { view: MapView; state: SearchState }) {
 
 const MapNote = ({ isComplete }: { isComplete: boolean }) => (
   <figcaption className="small muted">
-    Ein Anbieter steht in der Mitte seines Postleitzahlgebiets, der Preis ist der seiner Karte in der Liste.
-    <span>{isComplete ? '' : ' Wer auf der Karte fehlt, hat keinen bekannten Ort.'}</span> Mit den Tasten + und − vergrößern, mit den
+    Jeder Anbieter steht in der Mitte seines Postleitzahlgebiets, mit dem Preis aus der Liste.
+    <span>{isComplete ? '' : ' Anbieter ohne bekannten Standort fehlen auf der Karte.'}</span> Mit den Tasten + und − vergrößern, mit den
     Pfeiltasten verschieben. Kartendaten: <a href="/quellen">Quellen</a>
   </figcaption>
 )
 
-/** Card and pin belong together: who points at one, with mouse, finger or keys, sees the other. Answers the card's place in the list. */
+/** Connects card and pin: pointing at one with mouse, finger or keys highlights the other. Returns the card's position in the list. */
 function usePointed(companies: readonly FoundCompany[]) {
   const [pointed, point] = useState<number>()
-  // The cards are drawn by the list: it does not have to know of the map.
+  // The list renders the cards and does not depend on the map.
   useEffect(() => {
     const listen = ({ target }: Event) => {
       const card = target instanceof Element ? target.closest('[id^="anbieter-"]') : null
@@ -109,7 +109,7 @@ function usePointed(companies: readonly FoundCompany[]) {
   return { pointed, point }
 }
 
-/** Keys and pulling move the map. */
+/** Keys and dragging move the map. */
 function useMovers(view: MapView, show: (next: MapView) => void) {
   const pulled = useRef<{ x: number; y: number; view: MapView }>(undefined)
   return {
@@ -152,7 +152,7 @@ const Country = ({ unit }: { unit: number }) => (
   </g>
 )
 
-/** Names stand where pins leave them room. */
+/** Names are placed where pins leave them room. */
 const Towns = ({ towns, unit }: { towns: readonly PlacedTown[]; unit: number }) =>
   towns.map(({ name, x, y, label, anchor }) => (
     <g key={name}>
@@ -168,7 +168,7 @@ type PinProps = {
   unit: number
   isPointed: boolean
   onPoint: (number: number) => void
-  /** What a pin of several does instead of leading to a card, until nothing comes nearer. */
+  /** Action of a pin of several companies: zooms in, until it cannot any further. */
   onOpen: (() => void) | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Point } from '#src/platform/kit/distance.ts'
 
-/** A box, and the largest towns in it; the country itself is drawn in `drawing.ts`. */
+/** A bounding box, and the largest towns in it; the country itself is drawn in `drawing.ts`. */
 export type GermanMap = {
   width: number
   height: number
@@ -10,13 +10,13 @@ export type GermanMap = {
 /** The corners of the box, in degrees. */
 const box = { west: 5.6, east: 15.3, south: 47.15, north: 55.15 }
 
-/** Where a point of the earth lies on the map. */
+/** Projects a point of the earth onto the map. */
 export const projectPoint = ({ latitude, longitude }: Point) => ({
   x: ((longitude - box.west) / (box.east - box.west)) * germany.width,
   y: ((box.north - latitude) / (box.north - box.south)) * germany.height,
 })
 
-/** Half axes of a circle around a point: the map stretches as one goes north. */
+/** Half axes of a circle around a point: the map stretches towards the north. */
 export const projectCircle = ({ latitude }: Point, km: number) => ({
   rx: (km / (kmPerDegree * Math.cos((latitude * Math.PI) / 180)) / (box.east - box.west)) * germany.width,
   ry: (km / kmPerDegree / (box.north - box.south)) * germany.height,

@@ -1,6 +1,6 @@
 import type { Point } from '#src/platform/kit/distance.ts'
 import { formatEuroShort, priceOnRequest } from '#src/platform/kit/money.ts'
-import { servicePriceParts } from '#src/supply/services/words.ts'
+import { servicePriceParts } from '#src/supply/services/texts.ts'
 import { type FoundCompany, type Radius, radii } from '../query/rules.ts'
 import { germany, kmAcross, projectCircle, projectPoint } from './map.ts'
 
@@ -88,7 +88,7 @@ export function placeTowns(view: MapView, pins: readonly (Spot & Pick<PlacedPin,
   return placed
 }
 
-/** Where a town's name may stand: right of it, left, below, above; farther away where a pin lies upon the town. */
+/** Possible places of a town's name: right of it, left, below, above; farther away if a pin covers the town. */
 const labelsOf = ({ x, y }: Spot, unit: number): Label[] =>
   [5, 18].flatMap((away) => [
     { label: { x: x + away * unit, y: y + 3.5 * unit }, anchor: 'start' as const },
@@ -170,7 +170,7 @@ const nameOf = (members: readonly PinnedCompany[]) =>
     ? members.map((one) => `${one.companyName}, ${priceOf(one) ?? priceOnRequest}`).join('')
     : `${labelOf(members)}: ${members.map(({ companyName }) => companyName).join(', ')}`
 
-/** What the card says: the price of the service that was meant, or else of an hour. */
+/** Price on the card: of the service that was meant, or else of an hour. */
 const centsOf = ({ offered, hourlyRateCents }: PinnedCompany) => offered?.priceCents ?? hourlyRateCents
 
 /** 'Std.' for an hour, the unit of a counted service, undefined for a price in all. */
@@ -222,7 +222,7 @@ export function zoomTo(view: MapView, points: readonly Point[]): MapView {
 
 const middleOf = ({ x, y, width, height }: MapView): Spot => ({ x: x + width / 2, y: y + height / 2 })
 
-/** Which search shows who is here: around the largest town near the middle, as far as is shown; null means the whole country. */
+/** Search for the shown part of the map: around the largest town near the middle, up to the edge; null means the whole country. */
 export function searchHere(view: MapView): { town: string; radius: Radius } {
   const { x, y } = middleOf(view)
   const away = (town: Spot) => Math.hypot(town.x - x, town.y - y)

@@ -15,7 +15,7 @@ import { PriceGuide } from './PriceGuide.tsx'
 import { offerAddress, offerNames, offerSentences, offerShows, tellable } from './rules.ts'
 import '../landing/landing.css'
 
-export const handle = { keptBy: [] }
+export const handle = { cachedParams: [] }
 
 /** '/leistung/fenster-putzen' and '/leistung/fenster-putzen/hamburg': companies and prices of a service; 404 without a company. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -42,10 +42,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function OfferPage({ loaderData, matches }: Route.ComponentProps) {
   if (loaderData.status === 'missing') return <NotFound title={nobody.title}>{nobody.description}</NotFound>
-  return <Offers site={matches[0].loaderData} page={loaderData} />
+  return <WiderResults site={matches[0].loaderData} page={loaderData} />
 }
 
-function Offers({ site, page }: { site: Site; page: Found }) {
+function WiderResults({ site, page }: { site: Site; page: Found }) {
   const { service, town, offers, total, figures, towns, near, address } = page
   const { name } = service
   const crumbs = crumbsOf(page)

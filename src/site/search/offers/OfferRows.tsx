@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { formatRating, plural } from '#src/platform/kit/text.ts'
 import { ArrowRight } from '#src/platform/web/icons/Icons.tsx'
 import { profileAddress } from '#src/supply/companies/address.ts'
-import { taxText } from '#src/supply/companies/tax/words.ts'
-import { durationText, servicePriceText } from '#src/supply/services/words.ts'
+import { taxText } from '#src/supply/companies/tax/texts.ts'
+import { durationText, servicePriceText } from '#src/supply/services/texts.ts'
 import { searchAddress } from '../query/address.ts'
 import { countOf } from '../query/rules.ts'
 import type { Offer } from './rules.ts'
@@ -11,7 +11,7 @@ import './offers.css'
 
 type OfferRowsProps = { name: string; offers: readonly Offer[]; total: number; town: string | undefined }
 
-/** The companies' offers, one a row, and the way to all of them. */
+/** Offers of the companies, one per row, and a link to all of them. */
 export const OfferRows = ({ name, offers, total, town }: OfferRowsProps) => (
   <section className="stack" aria-labelledby="offers-title">
     <h2 id="offers-title">Angebote</h2>

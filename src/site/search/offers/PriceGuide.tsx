@@ -4,7 +4,7 @@ import { orientationSentence, type PaidFigures, type PriceFigures, paidSentence,
 type Service = Parameters<typeof orientationSentence>[0]
 type PriceGuideProps = { name: string; page: { service: Service; figures: readonly PriceFigures[]; paid: PaidFigures } }
 
-/** 'Was kostet …?': from the marketplace's own offers and bookings; the catalogue's figures only as what they are. */
+/** 'Was kostet …?': from the marketplace's own offers and bookings; the catalogue's figures are labelled as such. */
 export function PriceGuide({ name, page: { service, figures, paid } }: PriceGuideProps) {
   const told = tellable(figures)
   const lately = paidSentence(paid)

@@ -6,10 +6,12 @@ import { findLandingTown } from '../landing/store.ts'
 import { offerShows } from './rules.ts'
 import { listOffers, listOfferTowns, readPaid, readPrices } from './store.ts'
 
-type Asked = { catalogueId: string; townSlug: string | undefined }
+type Params = { catalogueId: string; townSlug: string | undefined }
 
-/** Everything of a service's page; undefined when the catalogue has no such service, the town is unknown, or no company offers it there. */
-export async function readOfferPage(app: Pick<App, 'db' | 'now'>, { catalogueId, townSlug }: Asked) {
+/**
+ * Reads the data of a service's page; undefined if the catalogue has no such service, the town is unknown, or no company offers it there.
+ */
+export async function readOfferPage(app: Pick<App, 'db' | 'now'>, { catalogueId, townSlug }: Params) {
   const { services, trades } = await holdCatalogue(app)
   const service = services.find(({ id }) => id === catalogueId)
   const town = townSlug === undefined ? undefined : await findLandingTown(app.db, townSlug)

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { formatEuro } from '#src/platform/kit/money.ts'
 import { makeCompany, makeService } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { listServiceEntries } from '../landing/sitemapStore.ts'
 import { readOfferPage } from './actions.ts'
 import { offerNames, offerSentences, orientationSentence, paidSentence, tellable } from './rules.ts'
 import { listCategoryOffers, readPaid } from './store.ts'
 
-const { app } = await openWorld()
+const { app } = await openTestApp()
 const windows = 'fenster-putzen'
 const offered = { catalogueId: windows, priceKind: 'fixed', unit: 'Fenster' } as const
 

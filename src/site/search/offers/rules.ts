@@ -1,10 +1,10 @@
 import { formatEuro } from '#src/platform/kit/money.ts'
 import { plural } from '#src/platform/kit/text.ts'
-import type { TaxStatus } from '#src/supply/companies/tax/words.ts'
+import type { TaxStatus } from '#src/supply/companies/tax/texts.ts'
 import { countedUnit } from '#src/supply/services/catalogue/rules.ts'
 import type { PriceKind } from '#src/supply/services/rules.ts'
-import type { ShownService } from '#src/supply/services/schemas.ts'
-import { servicePriceText } from '#src/supply/services/words.ts'
+import type { ServiceView } from '#src/supply/services/schemas.ts'
+import { servicePriceText } from '#src/supply/services/texts.ts'
 import { landingRadius } from '../landing/rules.ts'
 import { countOf } from '../query/rules.ts'
 
@@ -14,11 +14,11 @@ export const offerAddress = (catalogueId: string, townSlug?: string) => `/leistu
 /** Smallest number of companies for which prices are shown: fewer would reveal single companies' prices. */
 export const fewestPriced = 3
 
-/** How many offers, places, near services and months of bookings a page is about. */
+/** Numbers of offers, towns, similar services and months of bookings on a page. */
 export const offerShows = { offers: 24, towns: 12, near: 8, months: 12 } as const
 
-/** One company's service as the list of offers shows it. */
-export type Offer = Pick<ShownService, 'title' | 'priceKind' | 'priceCents' | 'unit' | 'minutes'> & {
+/** One company's service in the list of offers. */
+export type Offer = Pick<ServiceView, 'title' | 'priceKind' | 'priceCents' | 'unit' | 'minutes'> & {
   serviceId: string
   companyId: string
   companyName: string
@@ -28,7 +28,7 @@ export type Offer = Pick<ShownService, 'title' | 'priceKind' | 'priceCents' | 'u
   reviews: number
 }
 
-/** What companies ask for the same thing, counted the same way; in cents. */
+/** Prices of companies for the same thing in the same unit; in cents. */
 export type PriceFigures = {
   priceKind: Exclude<PriceKind, 'quote'>
   unit: string | null
@@ -41,7 +41,7 @@ export type PriceFigures = {
 /** Prices that customers recently paid for it, in cents. */
 export type PaidFigures = { bookings: number; companies: number; medianCents: number }
 
-/** Only what enough companies ask. */
+/** Only figures of enough companies. */
 export const tellable = (figures: readonly PriceFigures[]) => figures.filter(({ companies }) => companies >= fewestPriced)
 
 export const priceKindNames: Record<PriceFigures['priceKind'], string> = { fixed: 'Festpreis', hourly: 'Stundensatz', from: 'Ab-Preis' }
@@ -54,7 +54,7 @@ type Place = { name: string; town?: string | undefined; total: number; figures: 
 
 const counted = (total: number) => (total === 1 ? '1 Anbieter' : `${countOf(total)} Anbieter`)
 
-/** Title and description, from the page's figures. */
+/** Sentences above the list; each is true of today's offers or omitted. */
 export function offerNames({ name, town, total, figures }: Place) {
   const [most] = tellable(figures)
   const price = most ? `, ${servicePriceText({ ...most, priceKind: 'from', priceCents: most.lowestCents, unit: unitOf(most) })}` : ''
@@ -66,7 +66,7 @@ export function offerNames({ name, town, total, figures }: Place) {
 
 const unitOf = ({ priceKind, unit }: PriceFigures) => (priceKind === 'hourly' ? 'Std.' : unit)
 
-/** What the page says above the list; each sentence is true of today's offers or left out. */
+/** Sentence about paid prices, if enough bookings of enough companies exist; undefined otherwise. */
 export function offerSentences({ name, town, total, figures }: Place): string[] {
   const [most] = tellable(figures)
   const who = total === 1 ? 'bietet ein Unternehmen' : `bieten ${countOf(total)} Unternehmen`
@@ -80,7 +80,7 @@ export function offerSentences({ name, town, total, figures }: Place): string[] 
 const priceSentence = (most: PriceFigures) =>
   `${priceKindNames[most.priceKind]} ${unitName(most)}: von ${formatEuro(most.lowestCents)} bis ${formatEuro(most.highestCents)}, in der Mitte ${formatEuro(most.medianCents)} (${most.companies} Anbieter).`
 
-/** What customers paid, if enough of them paid enough companies; undefined otherwise. */
+/** Sentence about paid prices, if enough bookings of enough companies exist; undefined otherwise. */
 export const paidSentence = ({ bookings, companies, medianCents }: PaidFigures) =>
   companies < fewestPriced
     ? undefined
@@ -93,7 +93,7 @@ const orientationUnit = ({ priceKind, priceUnit }: Pick<Orientation, 'priceKind'
   return priceKind === 'hourly' ? 'je Stunde' : unit === null ? 'pauschal' : `je ${unit}`
 }
 
-/** The catalogue's own figures, named as what they are. */
+/** The catalogue's own figures, labelled as such. */
 export const orientationSentence = ({ priceKind, priceUnit, lowCents, highCents }: Orientation) =>
   highCents === 0
     ? undefined

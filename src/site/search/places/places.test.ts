@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { kilometresBetween, type Point } from '#src/platform/kit/distance.ts'
 import { makeCompany } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import type { FoundPlace } from '../query/rules.ts'
 import { importPostcodes, loadPlaces } from './actions.ts'
 import { placeKey } from './places.ts'
 import { parsePostcodeFile } from './postcodes.ts'
 import { resolvePlace, suggestPlaces } from './store.ts'
 
-const { app } = await openWorld()
+const { app } = await openTestApp()
 
 const find = (location: string) => resolvePlace(app.db, location)
 const suggest = async (typed: string) => (await suggestPlaces(app.db, typed)).map(({ label }) => label)
@@ -52,10 +52,27 @@ describe('what a place is understood as', () => {
     ['Wedemark', 'Wedemark'],
     ['Essen', 'Essen'],
     ['Münster', 'Münster'],
+    ['Frankfurt am Main', 'Frankfurt am Main'],
+    ['FFM', 'Frankfurt am Main'],
+    ['koeln', 'Köln'],
+    ['KÖLN', 'Köln'],
+    ['Hamburg Altona', 'Altona (Hamburg)'],
+    ['hamburg, altona', 'Altona (Hamburg)'],
+    ['Hamburg/Altona', 'Altona (Hamburg)'],
+    ['Duesseldorf', 'Düsseldorf'],
+    ['D-60311', '60311 Frankfurt am Main'],
+    ['D 60311', '60311 Frankfurt am Main'],
+    ['DE-60311', '60311 Frankfurt am Main'],
+    ['60311 Frankfurt', '60311 Frankfurt am Main'],
+    ['60311, Frankfurt', '60311 Frankfurt am Main'],
+    ['in Hamburg', 'Hamburg'],
   ])('%s: %s', async (typed, label) => expect(said(await find(typed))).toEqual([label, false]))
 
   test.each([
     ['Köln-Ehrenfeld', 'Köln'],
+    ['München Schwabing', 'München'],
+    ['München-Schwabing', 'München'],
+    ['Stadt Hamburg', 'Hamburg'],
     ['Regensbrug', 'Regensburg'],
     ['Hambrug', 'Hamburg'],
     ['Stutgart', 'Stuttgart'],
@@ -210,11 +227,11 @@ describe('the file of exact postcodes', () => {
     expect(parsePostcodeFile(`${line}\n${other}`)[0]?.point.latitude).toBeCloseTo(49.02, 6)
   })
   test.each([
-    [line.replace('DE', 'AT'), 'Zeile 1 ist kein deutscher Ort.'],
-    [line.replace('93047', '9304'), 'Zeile 1 hat keine Postleitzahl oder Lage.'],
-    [line.replace('49.0150', ''), 'Zeile 1 hat keine Postleitzahl oder Lage.'],
-    ['[["93047", "Regensburg", 12.0956, 49.015]]', 'Eintrag 1 (93047) liegt nicht in Deutschland.'],
-    ['[7]', 'Eintrag 1 ist keine Liste.'],
+    [line.replace('DE', 'AT'), 'Line 1 is not a German place.'],
+    [line.replace('93047', '9304'), 'Line 1 has no postcode or position.'],
+    [line.replace('49.0150', ''), 'Line 1 has no postcode or position.'],
+    ['[["93047", "Regensburg", 12.0956, 49.015]]', 'Entry 1 (93047) is not in Germany.'],
+    ['[7]', 'Entry 1 is not a list.'],
   ])('%s', (text, said) => expect(() => parsePostcodeFile(text)).toThrow(said))
 })
 

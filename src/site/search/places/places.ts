@@ -7,16 +7,16 @@ export type Place = Point & {
   name: string
   otherNames: string[]
   state: string
-  /** The number of the municipality it belongs to. */
+  /** Number of its municipality. */
   municipality: string
   isPart: boolean
   population: number
 }
 
-/** A place with the names it is found by. Kind 0: its name; 1: the name without its distinguishing part; 2: other names. */
+/** A place with its searchable names. Kind 0: its name; 1: the name without its distinguishing part; 2: other names. */
 export type NamedPlace = Place & { label: string; weight: number; names: { name: string; kind: 0 | 1 | 2 }[] }
 
-/** The states by the numbers GeoNames gives them. */
+/** States by GeoNames' numbers. */
 export const states: Readonly<Record<string, { code: string; name: string }>> = {
   '01': { code: 'BW', name: 'Baden-Württemberg' },
   '02': { code: 'BY', name: 'Bayern' },
@@ -36,7 +36,7 @@ export const states: Readonly<Record<string, { code: string; name: string }>> = 
   '16': { code: 'BE', name: 'Berlin' },
 }
 
-/** What people type for a town and no list of places has. */
+/** Names that people type for a town and that no list of places has. */
 const nicknames: Readonly<Record<string, readonly string[]>> = {
   'Frankfurt am Main': ['Ffm', 'Frankfurt/M'],
   Hamburg: ['HH'],
@@ -54,7 +54,7 @@ const germanNames: Readonly<Record<number, string>> = {
   2864054: 'Neustadt an der Weinstraße',
 }
 
-/** Words that stand between the words of a name and are left out or shortened at will. */
+/** Words between the words of a name that are omitted or shortened at will. */
 const joints = /\b(?:am|an|der|den|dem|a|d|im|in|bei|b|ob|vor|unter|i|o|v|auf|die|das|zur|zum|u|und)\b ?/g
 
 /**
@@ -73,7 +73,7 @@ export function placeKey(text: string) {
   )
 }
 
-/** The name without what tells it from others: 'Frankfurt (Oder)', 'Frankfurt am Main' → 'Frankfurt'. */
+/** Name without its distinguishing part: 'Frankfurt (Oder)', 'Frankfurt am Main' → 'Frankfurt'. */
 export const baseName = (name: string) =>
   name.replace(/(.)(?: ?[(/]| [a-z]\.| (?:am|an|auf|im|in|bei|ob|vor|unter|zur|zum|vorm|vor|i|a)\b).*$/, '$1').trim()
 
@@ -86,7 +86,7 @@ export function stateAtEnd(text: string): [name: string, state: string] | undefi
   return undefined
 }
 
-/** One line of GeoNames' list of towns; undefined for what lies outside of Germany. */
+/** Parses one line of GeoNames' list of towns; undefined for places outside of Germany. */
 export function parsePlace(line: string): Place | undefined {
   const [id, name = '', , otherNames = '', latitude, longitude, , kind = '', country, , state = '', , , municipality = '', population] =
     line.split('\t')
@@ -104,9 +104,9 @@ export function parsePlace(line: string): Place | undefined {
   }
 }
 
-/** Gives every place a unique label, and the names it is found by. */
+/** Gives every place a unique label, and its searchable names. */
 export function namePlaces(listed: readonly Place[]): NamedPlace[] {
-  const places = withoutTwins(listed)
+  const places = withoutDuplicates(listed)
   const towns = largestOf(places.filter((place) => !place.isPart))
   const townOf = (place: Place) => (place.isPart ? towns.get(place.municipality)?.name : undefined)
   const wordings = [
@@ -139,7 +139,7 @@ export function namePlaces(listed: readonly Place[]): NamedPlace[] {
 /** Figures of parts are sometimes those of the whole town. */
 const weightOf = ({ isPart, population }: Place) => (isPart ? Math.min(population, 100_000) : population)
 
-/** Whom a name means that is typed as it stands: 'Halle' is Halle (Saale). */
+/** Place of a name typed exactly: 'Halle' is Halle (Saale). */
 function heaviestOf(places: readonly Place[]) {
   const heaviest = new Map<string, Place>()
   for (const place of places) {
@@ -155,7 +155,7 @@ function heaviestOf(places: readonly Place[]) {
 const isFarLarger = (place: Place, other: Place) => !place.isPart && place.population >= 10 * Math.max(other.population, 1_000)
 
 /** Some villages are listed twice, a few kilometres apart. */
-function withoutTwins(places: readonly Place[]) {
+function withoutDuplicates(places: readonly Place[]) {
   const alike = Map.groupBy(places, ({ name }) => placeKey(name))
   return places.filter((place) =>
     alike

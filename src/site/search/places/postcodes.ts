@@ -2,12 +2,12 @@ import { kilometresBetween, type Point } from '#src/platform/kit/distance.ts'
 import { baseName, type NamedPlace, placeKey } from './places.ts'
 import { partOfTown } from './townParts.ts'
 
-/** A postcode with its exact place, from a file that the operator brought. */
+/** A postcode with its exact place, from the operator's file. */
 export type ImportedPostcode = { postcode: string; point: Point }
 
 /**
  * Reads GeoNames' list of postcodes (lines with tabs, `DE.txt`), or the same as JSON: [[postcode, town, latitude, longitude], …]. A
- * postcode with several lines gets the middle of their points. Throws when a line is neither.
+ * postcode with several lines gets the middle of their points. Throws if a line is neither.
  */
 export function parsePostcodeFile(text: string): ImportedPostcode[] {
   const lines: ImportedPostcode[] = text.trimStart().startsWith('[') ? parseJson(text) : text.split(/\r?\n/).filter(Boolean).map(parseLine)
@@ -20,28 +20,27 @@ export function parsePostcodeFile(text: string): ImportedPostcode[] {
 
 const parseJson = (text: string) =>
   (JSON.parse(text) as unknown[]).map((row, at) => {
-    if (!Array.isArray(row)) throw new Error(`Eintrag ${at + 1} ist keine Liste.`)
-    return checked({ postcode: row[0], latitude: row[2], longitude: row[3], where: `Eintrag ${at + 1}` })
+    if (!Array.isArray(row)) throw new Error(`Entry ${at + 1} is not a list.`)
+    return checked({ postcode: row[0], latitude: row[2], longitude: row[3], where: `Entry ${at + 1}` })
   })
 
 function parseLine(line: string, at: number) {
   const [country, postcode, , , , , , , , latitude, longitude] = line.split('\t')
-  const where = `Zeile ${at + 1}`
-  if (country !== 'DE') throw new Error(`${where} ist kein deutscher Ort.`)
+  const where = `Line ${at + 1}`
+  if (country !== 'DE') throw new Error(`${where} is not a German place.`)
   return checked({ postcode, latitude: latitude && Number(latitude), longitude: longitude && Number(longitude), where })
 }
 
 /** Within the corners of Germany, so that swapped columns are noticed. */
 function checked({ postcode, latitude, longitude, where }: { postcode: unknown; latitude: unknown; longitude: unknown; where: string }) {
   const isPostcode = typeof postcode === 'string' && /^\d{5}$/.test(postcode)
-  if (!isPostcode || typeof latitude !== 'number' || typeof longitude !== 'number')
-    throw new Error(`${where} hat keine Postleitzahl oder Lage.`)
+  if (!isPostcode || typeof latitude !== 'number' || typeof longitude !== 'number') throw new Error(`${where} has no postcode or position.`)
   const isInGermany = latitude > 47 && latitude < 55.2 && longitude > 5.5 && longitude < 15.2
-  if (!isInGermany) throw new Error(`${where} (${postcode}) liegt nicht in Deutschland.`)
+  if (!isInGermany) throw new Error(`${where} (${postcode}) is not in Germany.`)
   return { postcode, point: { latitude, longitude } }
 }
 
-/** A town that is further than this from the other towns of its postcode's neighbourhood is another one of the same name. */
+/** A town further than this from the other towns of its postcode's neighbourhood is a namesake. */
 const farthestKm = 75
 /** Binz, Nordenham, Butjadingen and Helgoland lie beyond that, across the water from the others of their neighbourhood. */
 const acrossTheWater: ReadonlySet<string> = new Set(['18609', '26954', '26969', '27498'])
@@ -70,7 +69,7 @@ function withPart(town: string, postcode: string) {
   return part ? `${town}-${part}` : town
 }
 
-/** The places a town's name may mean: by the whole name, by the name without its addition, by the first of several names. */
+/** Finds the places that a town's name may mean: by the whole name, by the name without its addition, by the first of several names. */
 function findTowns(places: readonly NamedPlace[]) {
   const named = new Map<string, NamedPlace[]>()
   for (const place of places) {
@@ -108,7 +107,7 @@ function middleOfNeighbourhoods(known: ReadonlyMap<string, NamedPlace[][]>) {
 
 function nearest(same: readonly NamedPlace[], around: Point | undefined, withinKm: number) {
   if (!around) return undefined
-  // A part of another town counts only where no town has the name.
+  // A part of another town counts only if no town has the name.
   const cost = (place: NamedPlace) => kilometresBetween(place, around) + (place.isPart ? 15 : 0) - Math.log10(place.population + 1)
   const [best] = [...same].sort((one, other) => cost(one) - cost(other))
   return best && kilometresBetween(best, around) <= withinKm ? best : undefined

@@ -14,7 +14,7 @@ export async function resolvePlace(db: Database, location: string, { isSpelled =
   return rows[0]?.place ?? undefined
 }
 
-/** A row of the typed place, all of it null when it is unknown (`place_meant` of the database). */
+/** Row of the typed place, all of it null if it is unknown (`place_meant` of the database). */
 export function meantPlace(asked: string, { isSpelled = false } = {}) {
   const typed = postcodeWithin(asked) ?? asked
   const [, digits = '', rest = ''] = /^\W*(?:D-?\s*)?(\d*)(.*)$/i.exec(typed) ?? []
@@ -29,14 +29,14 @@ function postcodeWithin(typed: string) {
   return found && others.length === 0 && /[\p{L}\d]/u.test(typed.slice(0, found.index)) ? found[1] : undefined
 }
 
-/** The same row of a place that was found before. */
+/** The same row of a place that is already known. */
 export const knownPlace = ({ label, point, postcodePrefix, others, isCorrected }: FoundPlace) => sql`(
   select
     ${label}::text as label, point(${point?.longitude ?? null}::double precision, ${point?.latitude ?? null}::double precision) as point,
     ${postcodePrefix}::text as beginning, ${others}::text[] as others, ${isCorrected}::boolean as is_corrected
 )`
 
-/** Such a row, called `place`, as the product has it. */
+/** Row called `place` in the form of `FoundPlace`. */
 export const foundPlace = sql`
   case when place.label is not null then json_build_object(
     'label', place.label,
@@ -46,7 +46,7 @@ export const foundPlace = sql`
     'isCorrected', place.is_corrected
   ) end`
 
-/** Places that begin with what was typed, the largest first; with digits, postcodes. At most eight. */
+/** Suggests places that begin with the typed text, the largest first; with digits, postcodes. At most eight. */
 export async function suggestPlaces(db: Database, typed: string): Promise<PlaceSuggestion[]> {
   const [, digits = '', rest = ''] = /^\s*(\d{1,5})\s*(.*)$/.exec(typed) ?? []
   const labels = digits ? await listPostcodes(db, digits, rest) : await listBeginning(db, placeKey(typed))
@@ -55,7 +55,7 @@ export async function suggestPlaces(db: Database, typed: string): Promise<PlaceS
 
 const townWeight = sql`(select max(weight) from place_names join places on id = place_id where place_names.name = town_key)`
 
-/** The first postcodes, each with its largest town; of a whole one all its towns. */
+/** Lists the first postcodes, each with its largest town; for a complete one all its towns. */
 async function listPostcodes(db: Database, digits: string, rest: string) {
   const { rows } = await sql<{ label: string }>`
     select chosen.postcode || ' ' || towns.town as label

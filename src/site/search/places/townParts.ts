@@ -1,4 +1,4 @@
-/** In the largest towns whose parts are listed, the beginning of a postcode says which part is meant, the longest first; parts as GeoNames calls them. */
+/** Parts of the largest towns by the beginnings of their postcodes, the longest first; named as in GeoNames. */
 const townParts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Berlin: {
     '101': 'Mitte',
@@ -134,6 +134,6 @@ const townParts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** The part of a town a postcode belongs to, where that is known. */
+/** Part of a town that a postcode belongs to, if known. */
 export const partOfTown = (town: string, postcode: string) =>
   [5, 4, 3].map((digits) => townParts[town]?.[postcode.slice(0, digits)]).find((part) => part !== undefined)

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { pictureCaching } from '#src/foundation/files/pictureRules.ts'
 import { fileProblems } from '#src/foundation/files/rules.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { drawBrandPreview, drawPreview } from './drawingActions.ts'
+import { renderBrandPreview, renderPreview } from './drawingActions.ts'
 import { brandPreview, parsePreviewAddress, previewAddress, previewKey } from './rules.ts'
 import { listPreviewFacts } from './store.ts'
 
@@ -16,7 +16,7 @@ const keyOf = (owner: string, key: string) => `${bucket}/${owner}/${key}.png`
 export async function openPreview(app: App, path: string): Promise<Response> {
   const { BRAND_NAME: brandName } = app.config
   if (path === brandPreview)
-    return answer(await readOrDraw(app, { owner: 'marktplatz', key: previewKey({ brandName }) }, () => drawBrandPreview(brandName)))
+    return answer(await readOrRender(app, { owner: 'marktplatz', key: previewKey({ brandName }) }, () => renderBrandPreview(brandName)))
   const asked = parsePreviewAddress(path)
   const [company] = asked ? await listPreviewFacts(app.db, [asked.companyId]) : []
   if (!asked || !company) throw fileProblems.unknown()
@@ -24,13 +24,13 @@ export async function openPreview(app: App, path: string): Promise<Response> {
   const facts = { brandName, ...said }
   const address = previewAddress(id, facts)
   if (address !== path) return new Response(null, { status: 302, headers: { location: address, 'cache-control': 'no-cache' } })
-  return answer(await readOrDraw(app, { owner: id, key: previewKey(facts) }, () => drawPreview(facts)))
+  return answer(await readOrRender(app, { owner: id, key: previewKey(facts) }, () => renderPreview(facts)))
 }
 
 const answer = (content: Buffer) =>
   new Response(new Uint8Array(content), { headers: { 'content-type': 'image/png', 'cache-control': pictureCaching } })
 
-async function readOrDraw(app: App, { owner, key }: { owner: string; key: string }, draw: () => Promise<Buffer>) {
+async function readOrRender(app: App, { owner, key }: { owner: string; key: string }, draw: () => Promise<Buffer>) {
   const known = await app.storage.read(keyOf(owner, key)).then(buffer, () => undefined)
   if (known) return known
   const drawn = await draw()

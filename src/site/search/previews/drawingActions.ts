@@ -1,16 +1,16 @@
-import { drawInTurn, openPictureLibrary } from '#src/foundation/files/pictureActions.ts'
-import { fiveStars, fiveStarsWidth, markHalfLarge } from '#src/platform/kit/mark.ts'
+import { decodeInTurn, openPictureLibrary } from '#src/foundation/files/pictureActions.ts'
+import { fiveStars, fiveStarsWidth, logoHalfLarge } from '#src/platform/kit/logo.ts'
 import { formatRating, oneLine, plural } from '#src/platform/kit/text.ts'
 import { type Letters, openLetters } from '#src/platform/server/picture/letters.ts'
-import { brandPreviewWords, type PreviewFacts, previewSize } from './rules.ts'
+import { brandPreviewTexts, type PreviewFacts, previewSize } from './rules.ts'
 
 type Words = { brandName: string; title: string; lead: string; rating?: number | null; reviews?: number }
 
-/** The picture of a company, or of the marketplace: its words on the dark field, the joint, the folding rule. */
-export const drawPreview = ({ companyName, category, town, ...facts }: PreviewFacts) =>
+/** Picture of a company, or of the marketplace: its words on the dark background, the joint, the folding rule. */
+export const renderPreview = ({ companyName, category, town, ...facts }: PreviewFacts) =>
   draw({ ...facts, title: companyName, lead: `${category} in ${town}` })
 
-export const drawBrandPreview = (brandName: string) => draw({ brandName, ...brandPreviewWords })
+export const renderBrandPreview = (brandName: string) => draw({ brandName, ...brandPreviewTexts })
 
 let opened: Promise<[Letters, Letters]> | undefined
 
@@ -19,10 +19,10 @@ async function draw(words: Words) {
   const [display, text] = await opened
   const svg = Buffer.from(svgOf(words, display, text))
   const sharp = await openPictureLibrary()
-  return drawInTurn(() => sharp(svg).png({ palette: true, colours: 64 }).toBuffer())
+  return decodeInTurn(() => sharp(svg).png({ palette: true, colours: 64 }).toBuffer())
 }
 
-/** The dark field of both themes. */
+/** Colours of the dark background of both themes. */
 const colors = { panel: '#033322', ink: '#f5f8ef', mute: '#c1d4c4', accent: '#facf33', onAccent: '#121f19' }
 const left = 72
 const room = 740
@@ -78,8 +78,8 @@ function stars({ rating, reviews, y }: { rating: number; reviews: number; y: num
 }
 
 const joint = `<g transform="translate(846 138) scale(13)">
-  <path d="${markHalfLarge}" fill="${colors.ink}"/>
-  <path d="${markHalfLarge}" transform="rotate(180 12 12)" fill="${colors.accent}"/>
+  <path d="${logoHalfLarge}" fill="${colors.ink}"/>
+  <path d="${logoHalfLarge}" transform="rotate(180 12 12)" fill="${colors.accent}"/>
 </g>`
 
 /** Ticks of a folding rule along the lower edge, every fifth one longer. */

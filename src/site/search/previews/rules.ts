@@ -10,24 +10,24 @@ export type PreviewFacts = {
   reviews: number
 }
 
-/** The size that social networks want. */
+/** Size required by social networks. */
 export const previewSize = { width: 1200, height: 630 } as const
 
 /** Increment after a change of the drawing, so that no old picture is served. */
 const drawing = 1
 
 const folder = '/vorschau/'
-/** The picture of the marketplace, for every page that has none of its own. */
+/** Picture of the marketplace, for every page without its own. */
 export const brandPreview = `${folder}marktplatz.png`
 export const previewAddress = (companyId: string, facts: PreviewFacts) => `${folder}${companyId}-${previewKey(facts)}.png`
 
-/** The picture of a profile; the same words as the profile itself shows. */
+/** Picture of a profile, with the same words as the profile. */
 export const profilePreview = (
   { id, ...facts }: Omit<PreviewFacts, 'brandName'> & { id: string },
   site: { brandName: string } | undefined,
 ) => previewAddress(id, { ...facts, brandName: site?.brandName ?? '' })
 
-/** Stands for the content of a picture. Not secret, only different: 53 bits of a mixing hash that runs everywhere. */
+/** Identifies the content of a picture. Not secret, only different: 53 bits of a mixing hash that runs everywhere. */
 export function previewKey(facts: Partial<PreviewFacts>) {
   const { brandName, companyName, category, town, rating, reviews } = facts
   const text = JSON.stringify([drawing, brandName, companyName, category, town, rating, reviews])
@@ -49,4 +49,4 @@ export function parsePreviewAddress(path: string): { companyId: string; key: str
 }
 
 /** Words of the picture of the marketplace: those of the home page. */
-export const brandPreviewWords = { title: 'Suchen, buchen, abgemacht.', lead: 'Reinigung, Handwerk, IT und mehr' } as const
+export const brandPreviewTexts = { title: 'Suchen, buchen, abgemacht.', lead: 'Reinigung, Handwerk, IT und mehr' } as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/platform/server/db.ts'
 
-/** What the pictures of these companies show, of those that are listed. */
+/** Lists the facts on the pictures of these companies, for listed ones. */
 export const listPreviewFacts = (db: Database, ids: readonly string[]) =>
   db
     .selectFrom('companies')

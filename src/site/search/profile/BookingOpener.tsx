@@ -1,12 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { borrowDraft, shareDrafts } from '#src/orders/ordering/ui/draftSharing.ts'
 import { SimilarSlot } from '#src/orders/waiting/SimilarSlot.tsx'
 import { FailureBoundary } from '#src/platform/web/parts/FailureBoundary.tsx'
-import { type CallAnswer, CallError, call } from '#src/platform/web/reading/call.ts'
+import { type CallAnswer, CallError, call } from '#src/platform/web/queries/call.ts'
 import { useViewer } from '#src/platform/web/shell/site.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { againParameter, noService, placeParameter } from '#src/supply/companies/address.ts'
-import { findMarked } from '#src/supply/services/marks.ts'
+import { findByIdSuffix } from '#src/supply/services/idSuffix.ts'
 import type { CompanyCard } from '../query/rules.ts'
 
 type Opened = {
@@ -21,15 +22,28 @@ type Opened = {
 type OpenDialog = Opened & { Dialog: ComponentType<Opened & { onClose: () => void }> }
 
 /**
- * Opens the booking dialog over the page it is used on. The dialog's code loads with the first booking, the company's services
- * with each; when they cannot, the page lives on and says so. The place of the search begins the address; what an account knows begins the form. Render `dialog` anywhere and call `book` from a button.
+ * Opens the booking dialog over the page it is used on. The dialog's code loads with the first booking, the company's services with each;
+ * if they cannot, the page still works and shows the error. The place of the search prefills the address; the account's data prefill the
+ * form. Render `dialog` anywhere and call `book` from a button. `paidElsewhere` counts the drafts that were paid in other tabs.
  */
-export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: boolean } {
+export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: boolean; paidElsewhere: number } {
   const [open, setOpen] = useState<OpenDialog>()
   const [isOpening, setOpening] = useState(false)
   const [query] = useSearchParams()
   const { state } = useLocation()
   const viewer = useViewer()
+  const [paidElsewhere, setPaidElsewhere] = useState(0)
+  const openId = open?.company.id
+  useEffect(
+    () =>
+      shareDrafts((companyId) => {
+        setPaidElsewhere((count) => count + 1)
+        if (companyId !== openId) return
+        setOpen(undefined)
+        showToast({ kind: 'success', ...paidThere })
+      }),
+    [openId],
+  )
 
   async function book(company: CompanyCard, service?: string, start?: string) {
     setOpening(true)
@@ -38,9 +52,10 @@ export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: 
         loadDialog(),
         call('get-company-services', { companyId: company.id }),
         viewer ? readPerson(query.get(againParameter)) : handedOver(state),
+        borrowDraft(company.id),
       ])
       const place = query.get(placeParameter) ?? query.get('location') ?? ''
-      const serviceId = service === undefined ? undefined : findMarked(offer.services, service)?.id
+      const serviceId = service === undefined ? undefined : findByIdSuffix(offer.services, service)?.id
       setOpen({ company, offer, serviceId, isUnmatched: service === noService, start, place, person, Dialog })
     } catch (error) {
       showToast({
@@ -52,10 +67,10 @@ export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: 
     setOpening(false)
   }
 
-  if (!open) return { dialog: null, book, isOpening }
+  if (!open) return { dialog: null, book, isOpening, paidElsewhere }
   const { Dialog, ...opened } = open
   const close = () => setOpen(undefined)
-  // The draft is stored at each change (KeptDraft.tsx): a dialog that fails loses nothing.
+  // The draft is stored at each change (SavedBookingDraft.tsx): a dialog that fails loses nothing.
   const resume = () => setOpen({ ...open, serviceId: undefined, start: undefined })
   const fail = () => {
     close()
@@ -68,17 +83,19 @@ export function useBookingDialog(): { dialog: ReactNode; book: Book; isOpening: 
       </SimilarSlot>
     </FailureBoundary>
   )
-  return { dialog, book, isOpening }
+  return { dialog, book, isOpening, paidElsewhere }
 }
 
 const Similar = lazy(() => import('./Similar.tsx'))
 
+const paidThere = { title: 'Diese Buchung ist schon bezahlt', text: 'Sie haben sie in einem anderen Tab abgeschlossen.' }
+
 const interrupted = { title: 'Die Buchung wurde unterbrochen', text: 'Ihre Angaben sind noch da.' }
 
-/** `service`: its id or mark, '' for the first one, `noService` for none. `start`: 'YYYY-MM-DD HH:MM'. */
+/** `service`: its id or suffix, '' for the first one, `noService` for none. `start`: 'YYYY-MM-DD HH:MM'. */
 type Book = (company: CompanyCard, service?: string, start?: string) => Promise<void>
 
-/** What the page of a guest's booking hands over, to book once more. */
+/** Data of a guest's booking page for a repeated booking. */
 function handedOver(state: unknown): CallAnswer<'get-own-details'> | undefined {
   return Object(state).again
 }

@@ -24,7 +24,7 @@ export default function PictureViewer({ companyName, images, captions, onClose }
     event.preventDefault()
     show(next)
   }
-  /** The picture that fills the strip, however it was reached. */
+  /** Picture that fills the strip after any kind of navigation. */
   function follow() {
     if (strip.current) setAt(Math.round(strip.current.scrollLeft / strip.current.clientWidth))
   }

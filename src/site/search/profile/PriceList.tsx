@@ -3,20 +3,19 @@ import { Link } from 'react-router'
 import { smallPicture } from '#src/foundation/files/pictureRules.ts'
 import { Clock, House, Store, Video } from '#src/platform/web/icons/Icons.tsx'
 import { serviceParameter } from '#src/supply/companies/address.ts'
-import { type TaxStatus, taxText } from '#src/supply/companies/tax/words.ts'
-import type { ShownService } from '#src/supply/services/schemas.ts'
-import { durationText, placeWords, servicePriceParts, surchargeText } from '#src/supply/services/words.ts'
-import { askAddress } from '../query/address.ts'
+import { type TaxStatus, taxText } from '#src/supply/companies/tax/texts.ts'
+import type { ServiceView } from '#src/supply/services/schemas.ts'
+import { durationText, placeLabels, quotePath, servicePriceParts, surchargeText } from '#src/supply/services/texts.ts'
 import './price-list.css'
 
 type PriceListProps = {
   companyId: string
-  services: readonly ShownService[]
+  services: readonly ServiceView[]
   taxStatus: TaxStatus | null
   onBook: (serviceId: string) => void
 }
 
-/** What a company offers and what it costs; nothing for a company that named no services (docs/spec.md#price-list). */
+/** Services and prices of a company; nothing for a company without services (docs/spec.md#price-list). */
 export function PriceList({ companyId, services, taxStatus, onBook }: PriceListProps) {
   if (services.length === 0) return null
   return (
@@ -34,9 +33,9 @@ export function PriceList({ companyId, services, taxStatus, onBook }: PriceListP
   )
 }
 
-function Row({ companyId, service, onBook }: { service: ShownService } & Pick<PriceListProps, 'companyId' | 'onBook'>) {
+function Row({ companyId, service, onBook }: { service: ServiceView } & Pick<PriceListProps, 'companyId' | 'onBook'>) {
   const { id, title, description, picture, options } = service
-  // What has neither takes no line for the button alone.
+  // A service without description and options has its button in the first line.
   const isShort = description === '' && options.length === 0
   return (
     <li className={picture === null ? undefined : 'pictured'}>
@@ -51,19 +50,20 @@ function Row({ companyId, service, onBook }: { service: ShownService } & Pick<Pr
         {isShort ? <Terms service={service} /> : options.length === 0 ? <span /> : <Options options={options} />}
         <span className="price-acts">
           {service.priceKind === 'quote' ? (
-            <Link className="button secondary small" rel="nofollow" to={askAddress({ anbieter: companyId, leistung: id })}>
+            <Link className="button secondary small" rel="nofollow" to={quotePath({ anbieter: companyId, leistung: id })}>
               Angebot anfordern<span className="unseen">: {title}</span>
             </Link>
-          ) : null}
-          <Link
-            preventScrollReset
-            className={service.priceKind === 'quote' ? 'button neutral small' : 'button secondary small'}
-            rel="nofollow"
-            to={{ search: `?${new URLSearchParams({ [serviceParameter]: id })}`, hash: '#buchen' }}
-            onClick={(event) => bookHere(event, () => onBook(id))}
-          >
-            Buchen<span className="unseen"> {title}</span>
-          </Link>
+          ) : (
+            <Link
+              preventScrollReset
+              className="button secondary small"
+              rel="nofollow"
+              to={{ search: `?${new URLSearchParams({ [serviceParameter]: id })}`, hash: '#buchen' }}
+              onClick={(event) => bookHere(event, () => onBook(id))}
+            >
+              Buchen<span className="unseen"> {title}</span>
+            </Link>
+          )}
         </span>
       </div>
     </li>
@@ -78,11 +78,11 @@ function bookHere(event: MouseEvent, book: () => void) {
 }
 
 /** Set large, and below it what kind of price it is. */
-function ServicePrice({ service }: { service: ShownService }) {
+function ServicePrice({ service }: { service: ServiceView }) {
   const { before, amount, per } = servicePriceParts(service)
   const { priceKind } = service
   if (priceKind === 'quote') return <p className="price ask">{amount}</p>
-  const kind = priceKind === 'from' ? 'Endpreis nach Vereinbarung' : priceKind === 'fixed' && !per ? 'Festpreis' : undefined
+  const kind = priceKind === 'from' ? 'Anbieter bestätigt den Endpreis' : priceKind === 'fixed' && !per ? 'Festpreis' : undefined
   return (
     <p className="price">
       {before ? <span className="before">{before} </span> : null}
@@ -93,8 +93,8 @@ function ServicePrice({ service }: { service: ShownService }) {
 
 const placeIcons = { customer: House, shop: Store, remote: Video } as const
 
-/** How long it takes and where. */
-const Terms = ({ service: { minutes, places } }: { service: ShownService }) => (
+/** Duration and places of a service. */
+const Terms = ({ service: { minutes, places } }: { service: ServiceView }) => (
   <div className="meta">
     {minutes === null ? null : (
       <span>
@@ -107,14 +107,14 @@ const Terms = ({ service: { minutes, places } }: { service: ShownService }) => (
       return (
         <span key={place}>
           <Icon />
-          {placeWords[place]}
+          {placeLabels[place]}
         </span>
       )
     })}
   </div>
 )
 
-const Options = ({ options }: Pick<ShownService, 'options'>) => (
+const Options = ({ options }: Pick<ServiceView, 'options'>) => (
   <ul className="price-options small muted" aria-label="Optionen">
     {options.map(({ id, title, surchargeCents }) => (
       <li key={id}>

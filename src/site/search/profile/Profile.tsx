@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { verifiedPage } from '#src/platform/kit/trustPages.ts'
 import { Flag, MapPin, Truck } from '#src/platform/web/icons/Icons.tsx'
 import { PremiumBadge, VerifiedBadge } from '#src/platform/web/parts/Badge.tsx'
 import { JsonLd } from '#src/platform/web/parts/JsonLd.tsx'
@@ -12,14 +13,15 @@ import { Imprint } from '#src/supply/companies/imprint/Imprint.tsx'
 import { imprintTexts } from '#src/supply/companies/imprint/texts.ts'
 import { serviceTitleOf } from '#src/supply/companies/rules.ts'
 import { CompanyLogo } from '#src/supply/companies/ui/CompanyLogo.tsx'
-import { findMarked } from '#src/supply/services/marks.ts'
-import type { ShownService } from '#src/supply/services/schemas.ts'
+import { findByIdSuffix } from '#src/supply/services/idSuffix.ts'
+import type { ServiceView } from '#src/supply/services/schemas.ts'
+import { quotePath } from '#src/supply/services/texts.ts'
 import { landingAddress } from '../landing/rules.ts'
 import { breadcrumbData, businessData, profileCrumbs } from '../landing/structuredData.ts'
 import { profilePreview } from '../previews/rules.ts'
-import { askAddress } from '../query/address.ts'
 import { distanceWord } from '../query/results.ts'
 import type { Distance, PublicProfile } from '../query/rules.ts'
+import { TrustFacts } from '../trust/TrustFacts.tsx'
 import { useBookingDialog } from './BookingOpener.tsx'
 import { PriceList } from './PriceList.tsx'
 import { BegunBooking, BookingBar, BookingTicket } from './ProfileBooking.tsx'
@@ -31,7 +33,9 @@ import type { ProfileTimes } from './times.ts'
 
 type ProfileProps = {
   company: PublicProfile
-  services: ShownService[]
+  /** Lines about proofs, answer time and repeat customers. */
+  checked: string[]
+  services: ServiceView[]
   distance: Distance | undefined
   reviews: ShownReviews
   times: ProfileTimes | null
@@ -41,8 +45,8 @@ type ProfileProps = {
 }
 
 /** A company as visitors see it: pictures, name, text and reviews on one side, price and contact on the other. */
-export function Profile({ company, services, distance, reviews, times, now, site, viewerEmail }: ProfileProps) {
-  const { dialog, book, isOpening } = useBookingDialog()
+export function Profile({ company, checked, services, distance, reviews, times, now, site, viewerEmail }: ProfileProps) {
+  const { dialog, book, isOpening, paidElsewhere } = useBookingDialog()
   const { named, isUnmatched, start, again } = useNamed(services)
   const booking = {
     company,
@@ -56,12 +60,12 @@ export function Profile({ company, services, distance, reviews, times, now, site
   return (
     <main id="inhalt">
       <div className="wrap">
-        <BegunBooking companyId={company.id} isDialogOpen={dialog !== null} onResume={() => void book(company)} />
+        <BegunBooking key={paidElsewhere} companyId={company.id} isDialogOpen={dialog !== null} onResume={() => void book(company)} />
         <Breadcrumb company={company} />
         <ProfileGallery company={company} />
         <div className="profile-grid">
           <div className="profile-column">
-            <ProfileHead company={company} distance={distance} />
+            <ProfileHead company={company} checked={checked} distance={distance} />
             {times ? <FreeTimes company={company} times={times} onBook={(id, time) => void book(company, id, time)} /> : null}
             <PriceList companyId={company.id} services={services} taxStatus={company.taxStatus} onBook={(id) => void book(company, id)} />
             <About company={company} />
@@ -71,7 +75,7 @@ export function Profile({ company, services, distance, reviews, times, now, site
           <aside aria-label="Buchung und Kontakt">
             <div className="booking-column">
               <BookingTicket {...booking} />
-              <Link className="button neutral" rel="nofollow" to={askAddress({ anbieter: company.id })}>
+              <Link className="button neutral" rel="nofollow" to={quotePath({ anbieter: company.id })}>
                 Angebot anfordern
               </Link>
               {times ? <OpeningHours hours={times.hours} today={times.today} /> : null}
@@ -93,12 +97,12 @@ export function Profile({ company, services, distance, reviews, times, now, site
 }
 
 /** The service that the address names, the time, and the booking that is made once more. */
-function useNamed(services: readonly ShownService[]) {
+function useNamed(services: readonly ServiceView[]) {
   const [query] = useSearchParams()
   const wanted = query.get(serviceParameter)
   return {
     isUnmatched: wanted === noService,
-    named: wanted === null ? undefined : findMarked(services, wanted),
+    named: wanted === null ? undefined : findByIdSuffix(services, wanted),
     start: parseStart(query.get(startParameter) ?? ''),
     again: query.get(againParameter),
   }
@@ -116,7 +120,7 @@ function useOpening(named: string | undefined, open: () => void) {
 
 function Breadcrumb({ company }: { company: PublicProfile }) {
   return (
-    <nav className="crumbs" aria-label="Brotkrumen">
+    <nav className="crumbs" aria-label="Sie sind hier">
       <Link to="/search">Suche</Link>
       <span aria-hidden="true">/</span>
       <Link to={landingAddress(company.category)}>{company.category}</Link>
@@ -128,7 +132,7 @@ function Breadcrumb({ company }: { company: PublicProfile }) {
   )
 }
 
-function ProfileHead({ company, distance }: Pick<ProfileProps, 'company' | 'distance'>) {
+function ProfileHead({ company, checked, distance }: Pick<ProfileProps, 'company' | 'checked' | 'distance'>) {
   return (
     <div className="profile-head">
       <CompanyLogo company={company} size={88} />
@@ -136,7 +140,11 @@ function ProfileHead({ company, distance }: Pick<ProfileProps, 'company' | 'dist
         {company.premium || company.verified ? (
           <div className="badges">
             {company.premium ? <PremiumBadge /> : null}
-            {company.verified ? <VerifiedBadge /> : null}
+            {company.verified ? (
+              <Link className="badge-link" to={verifiedPage.path}>
+                <VerifiedBadge />
+              </Link>
+            ) : null}
           </div>
         ) : null}
         <p className="profile-name">{[company.companyName, company.legalForm].filter(Boolean).join(' ')}</p>
@@ -162,6 +170,7 @@ function ProfileHead({ company, distance }: Pick<ProfileProps, 'company' | 'dist
           </span>
         )}
       </div>
+      <TrustFacts lines={checked} />
     </div>
   )
 }

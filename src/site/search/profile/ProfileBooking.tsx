@@ -1,20 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
-import { slotWords } from '#src/orders/ordering/times/words.ts'
-import { hasBookingDraft, readHeld } from '#src/orders/ordering/ui/KeptDraft.tsx'
+import { formatSlot } from '#src/orders/ordering/times/texts.ts'
+import { borrowDraft } from '#src/orders/ordering/ui/draftSharing.ts'
+import { hasBookingDraft, readHeld } from '#src/orders/ordering/ui/savedDraft.ts'
 import { Check } from '#src/platform/web/icons/Icons.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { HourlyPrice, Ticket } from '#src/platform/web/parts/Ticket.tsx'
+import { TroubleLink } from '#src/platform/web/parts/TroubleLink.tsx'
 import { slotTexts } from '#src/supply/calendars/texts.ts'
 import { plainBookingAddress } from '#src/supply/companies/address.ts'
-import type { ShownService } from '#src/supply/services/schemas.ts'
-import { servicePriceText } from '#src/supply/services/words.ts'
+import type { ServiceView } from '#src/supply/services/schemas.ts'
+import { servicePriceText } from '#src/supply/services/texts.ts'
 import type { PublicProfile } from '../query/rules.ts'
 import type { ProfileTimes } from './times.ts'
 
 type BookingProps = {
   company: PublicProfile
   /** The service that the page's address names. */
-  service: ShownService | undefined
+  service: ServiceView | undefined
   /** The time that it names, 'YYYY-MM-DD HH:MM'. */
   start: string | undefined
   onBook: () => void
@@ -32,7 +34,7 @@ export function BookingTicket({ company, service, start, onBook, isOpening }: Bo
             Ihre Auswahl: <b>{service.title}</b>, {servicePriceText(service)}
           </p>
         ) : null}
-        {start ? <p>Ihr Termin: {slotWords(start)}</p> : null}
+        {start ? <p>Ihr Termin: {formatSlot(start)}</p> : null}
         <BookButton className="wide" {...{ onBook, isOpening }} />
         <PlainLink {...{ company, service, start }} />
         <ul className="ticks small muted">
@@ -43,6 +45,7 @@ export function BookingTicket({ company, service, start, onBook, isOpening }: Bo
             </li>
           ))}
         </ul>
+        <TroubleLink />
       </div>
     </Ticket>
   )
@@ -51,18 +54,26 @@ export function BookingTicket({ company, service, start, onBook, isOpening }: Bo
 type BegunProps = { companyId: string; isDialogOpen: boolean; onResume: () => void }
 
 /**
- * Shown when a begun booking is stored, after a return from the payment page or a reload: it opens with the typed data. The first thing on the
- * page, with the end of the held time.
+ * Shown if an unfinished booking is stored, after a return from the payment page or a reload, or in another open tab: it opens with the
+ * typed data. First on the page, with the end of the held time.
  */
 export function BegunBooking({ companyId, isDialogOpen, onResume }: BegunProps) {
   const [isBegun, setBegun] = useState(false)
   const [until, setUntil] = useState<Date>()
   const isRestored = useRef(true)
   useEffect(() => {
-    const held = readHeld(companyId)
-    setBegun(!isDialogOpen && hasBookingDraft(companyId))
-    setUntil(held && new Date(held.until))
+    let isCurrent = true
+    const show = () => {
+      const held = readHeld(companyId)
+      setBegun(!isDialogOpen && hasBookingDraft(companyId))
+      setUntil(held && new Date(held.until))
+    }
+    show()
     if (isDialogOpen) isRestored.current = false
+    else void borrowDraft(companyId).then((isFound) => (isFound && isCurrent ? show() : undefined))
+    return () => {
+      isCurrent = false
+    }
   }, [companyId, isDialogOpen])
   useEffect(() => {
     if (!isBegun || !isRestored.current || location.hash) return
@@ -79,7 +90,7 @@ export function BegunBooking({ companyId, isDialogOpen, onResume }: BegunProps) 
   return (
     <div className="begun-booking">
       <Note kind="info" title="Sie haben eine Buchung begonnen." actions={resume}>
-        <span>Ihre Angaben sind in diesem Tab noch da. Bezahlt ist nichts.</span>{' '}
+        <span>Ihre Angaben sind noch da. Bezahlt ist noch nichts.</span>{' '}
         <span>{until ? (until > new Date() ? slotTexts.held(until) : slotTexts.holdEnded(until)) : ''}</span>
       </Note>
     </div>
@@ -95,7 +106,7 @@ export function BookingBar({ company, service, start, onBook, isOpening, times }
         <HourlyPrice hourlyRateCents={company.hourlyRateCents} />
       ) : (
         <p>
-          <span className="tiny dim">Nächster freier Termin</span> <b>{slotWords(next)}</b>
+          <span className="tiny dim">Nächster freier Termin</span> <b>{formatSlot(next)}</b>
         </p>
       )}
       <BookButton {...{ onBook, isOpening }} />

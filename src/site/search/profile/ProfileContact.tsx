@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { telLink } from '#src/platform/kit/typed.ts'
 import { RefreshCw } from '#src/platform/web/icons/Icons.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { CallError } from '#src/platform/web/reading/call.ts'
-import { readCall } from '#src/platform/web/reading/readCall.ts'
+import { CallError } from '#src/platform/web/queries/call.ts'
+import { readCall } from '#src/platform/web/queries/readCall.ts'
 import type { PublicProfile } from '../query/rules.ts'
 
 const forMembers = 'Nur für angemeldete Nutzer'
@@ -37,7 +37,7 @@ export function ContactCard({ company, isSignedIn }: ContactCardProps) {
   )
 }
 
-/** The words open the sign-in, which comes back to this profile. */
+/** The words open the sign-in, which returns to this profile. */
 function VisitorContact({ companyId }: { companyId: string }) {
   const signIn = (
     <Link to="/" state={{ showLogin: true, redirectTo: `/service/${companyId}` }}>
@@ -59,9 +59,9 @@ function VisitorContact({ companyId }: { companyId: string }) {
 }
 
 function MemberContact({ companyId }: { companyId: string }) {
-  const { reading, retry } = useContact(companyId)
-  if (reading.status === 'failed') return <ContactNotLoaded text={reading.text} onRetry={retry} />
-  const contact = reading.status === 'loaded' ? reading.contact : undefined
+  const { contactState, retry } = useContact(companyId)
+  if (contactState.status === 'failed') return <ContactNotLoaded text={contactState.text} onRetry={retry} />
+  const contact = contactState.status === 'loaded' ? contactState.contact : undefined
   return (
     <>
       <div>
@@ -109,22 +109,22 @@ function ContactNotLoaded({ text, onRetry }: { text: string; onRetry: () => void
 }
 
 type Contact = { phone: string; email: string }
-type Reading = { status: 'loading' } | { status: 'failed'; text: string } | { status: 'loaded'; contact: Contact }
+type ContactState = { status: 'loading' } | { status: 'failed'; text: string } | { status: 'loaded'; contact: Contact }
 
 function useContact(companyId: string) {
-  const [reading, setReading] = useState<Reading>({ status: 'loading' })
+  const [contactState, setContactState] = useState<ContactState>({ status: 'loading' })
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads the same contact again
   useEffect(() => {
     const stop = new AbortController()
-    setReading({ status: 'loading' })
+    setContactState({ status: 'loading' })
     readCall('get-company-contact', { companyId }, { signal: stop.signal }).then(
-      ({ contact }) => setReading({ status: 'loaded', contact }),
+      ({ contact }) => setContactState({ status: 'loaded', contact }),
       (error: unknown) => {
-        if (!stop.signal.aborted) setReading({ status: 'failed', text: error instanceof CallError ? error.message : '' })
+        if (!stop.signal.aborted) setContactState({ status: 'failed', text: error instanceof CallError ? error.message : '' })
       },
     )
     return () => stop.abort()
   }, [companyId, round])
-  return { reading, retry: () => setRound((last) => last + 1) }
+  return { contactState, retry: () => setRound((last) => last + 1) }
 }

@@ -30,7 +30,8 @@ export function ProfileGallery({ company }: { company: PublicProfile }) {
               className="art"
               src={image}
               srcSet={`${smallPicture(image)} 480w, ${mediumPicture(image)} 640w, ${image} 1200w`}
-              // On a phone all are as wide, but only the first is seen at once: the others are content with the small copy, where it is nearly enough.
+              // On a phone all have the same width, but only the first is fully visible at once: the others use the small copy if it is
+              // nearly large enough.
               sizes={place === 0 ? '(min-width: 768px) 50vw, 80vw' : '(min-width: 768px) 25vw, 60vw'}
               width="1200"
               height="900"
@@ -49,7 +50,7 @@ export function ProfileGallery({ company }: { company: PublicProfile }) {
 
 const saidOf = (caption: string | undefined) => (caption === undefined ? '' : `: ${caption}`)
 
-/** Opens the viewer, whose code comes with the first opening. */
+/** Opens the viewer, whose code loads with the first opening. */
 function AllPictures({ company, images }: { company: PublicProfile; images: readonly string[] }) {
   const [Viewer, setViewer] = useState<ComponentType<ViewerProps>>()
   const [isOpen, setIsOpen] = useState(false)

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type PublicReview, type ReviewSummary, ratingDistribution, reviewChecks, reviewWords } from '#src/orders/reviews/rules.ts'
+import { type ProfileReview, type ReviewSummary, ratingDistribution, reviewChecks, reviewFormTexts } from '#src/orders/reviews/rules.ts'
 import { formatAgo } from '#src/platform/kit/dates.ts'
 import { formatRating, plural } from '#src/platform/kit/text.ts'
 import { ProofBadge } from '#src/platform/web/parts/Badge.tsx'
@@ -11,7 +11,7 @@ import { type PublicProfile, reviewsParameter } from '../query/rules.ts'
 import { useMoreReviews } from './MoreReviews.tsx'
 import { useReviewDialog } from './ReviewOpener.tsx'
 
-export type ShownReviews = { rows: readonly PublicReview[]; summary: ReviewSummary }
+export type ShownReviews = { rows: readonly ProfileReview[]; summary: ReviewSummary }
 type ProfileReviewsProps = { company: PublicProfile; reviews: ShownReviews; now: string; viewerEmail: string | undefined }
 
 export function ProfileReviews({ company, reviews: { rows, summary }, now, viewerEmail }: ProfileReviewsProps) {
@@ -21,7 +21,7 @@ export function ProfileReviews({ company, reviews: { rows, summary }, now, viewe
       <div className="row between wrapping review-head">
         <h2 id="reviews">Bewertungen</h2>
         <button type="button" className="button secondary needs-script" aria-disabled={isOpening || undefined} onClick={() => void write()}>
-          {reviewWords.write}
+          {reviewFormTexts.write}
         </button>
       </div>
       {company.rating === null ? (
@@ -74,7 +74,7 @@ function Distribution({ rating, summary: { total, proven, byStars } }: { rating:
   )
 }
 
-type ReviewListProps = { companyId: string; rows: readonly PublicReview[]; total: number; now: string }
+type ReviewListProps = { companyId: string; rows: readonly ProfileReview[]; total: number; now: string }
 
 /** The newest reviews, and a link to older ones: it uses a call where possible, and its own address without JavaScript. */
 function ReviewList({ companyId, rows, total, now }: ReviewListProps) {
@@ -89,7 +89,7 @@ function ReviewList({ companyId, rows, total, now }: ReviewListProps) {
         <Note
           kind="bad"
           role="alert"
-          title={reviewWords.notLoaded}
+          title={reviewFormTexts.notLoaded}
           actions={
             <button type="button" className="button secondary small" onClick={() => void load()}>
               Erneut versuchen
@@ -109,7 +109,7 @@ function ReviewList({ companyId, rows, total, now }: ReviewListProps) {
             void load()
           }}
         >
-          {reviewWords.more}
+          {reviewFormTexts.more}
         </a>
       ) : null}
       <p className="unseen" role="status">
@@ -119,7 +119,7 @@ function ReviewList({ companyId, rows, total, now }: ReviewListProps) {
   )
 }
 
-function Review({ review, now }: { review: PublicReview; now: string }) {
+function Review({ review, now }: { review: ProfileReview; now: string }) {
   return (
     <article className="review">
       <div className="who">
@@ -131,6 +131,7 @@ function Review({ review, now }: { review: PublicReview; now: string }) {
           <p className="tiny dim">
             <time dateTime={review.createdAt}>{formatAgo(new Date(review.createdAt), new Date(now))}</time>
           </p>
+          {review.service ? <p className="tiny dim">{`Gebucht: ${review.service}`}</p> : null}
         </div>
         <ProofBadge isFromBooking={review.isFromBooking} />
       </div>

@@ -1,10 +1,10 @@
 import { Check } from '#src/platform/web/icons/Icons.tsx'
 import { NextTimes } from '../ui/NextTimes.tsx'
-import { barLength, barOf, cancellationLines, hoursText, type ProfileTimes, weekdayWords } from './times.ts'
+import { barLength, barOf, cancellationLines, hoursText, type ProfileTimes, weekdayLabels } from './times.ts'
 
 type TimesProps = { company: { id: string; companyName: string }; times: ProfileTimes; onBook: (service?: string, start?: string) => void }
 
-/** The next free times and what cancelling costs: what a customer decides by. */
+/** Next free times and cancellation policy, which customers decide by. */
 export const FreeTimes = ({ company, times: { free, today, policy }, onBook }: TimesProps) => (
   <section className="profile-times" aria-labelledby="free-times">
     <h2 id="free-times">Nächste freie Termine</h2>
@@ -23,7 +23,7 @@ export function OpeningHours({ hours, today }: Pick<ProfileTimes, 'hours' | 'tod
     <section className="card padded stack snug" aria-labelledby="opening-hours">
       <h2 id="opening-hours">Öffnungszeiten</h2>
       <dl className="opening-hours small">
-        {weekdayWords.map((day, at) => (
+        {weekdayLabels.map((day, at) => (
           <div key={day} className={at === todayAt ? 'open-today' : undefined}>
             <dt>
               {day}

@@ -4,7 +4,7 @@ import type { ReviewDialogProps } from '#src/orders/reviews/ui/ReviewDialog.tsx'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import type { PublicProfile } from '../query/rules.ts'
 
-/** Opens the review dialog over the profile; its code loads when it is first asked for. */
+/** Opens the review dialog over the profile; its code loads with the first opening. */
 export function useReviewDialog({ company, viewerEmail }: { company: PublicProfile; viewerEmail: string | undefined }) {
   const [Dialog, setDialog] = useState<ComponentType<ReviewDialogProps>>()
   const [isOpening, setIsOpening] = useState(false)
@@ -27,7 +27,7 @@ export function useReviewDialog({ company, viewerEmail }: { company: PublicProfi
 
   function close({ isSent }: { isSent: boolean }) {
     setDialog(undefined)
-    // One with a booking behind it is published at once.
+    // A review of a booking is published at once.
     if (isSent && viewerEmail) void revalidate()
   }
   const dialog = Dialog ? (

@@ -9,8 +9,10 @@ import { showToast } from '#src/platform/web/shell/toast.ts'
 import { againParameter, placeParameter, profileAddress, serviceParameter, startParameter } from '#src/supply/companies/address.ts'
 import { findDistance } from '../places/distanceStore.ts'
 import { profilePreview } from '../previews/rules.ts'
-import { parseShownReviews, readTyped, reviewsParameter, searchTexts } from '../query/rules.ts'
+import { parseReviewCount, readTyped, reviewsParameter, searchTexts } from '../query/rules.ts'
 import { findProfile } from '../query/store.ts'
+import { showsBadge, trustLines } from '../trust/rules.ts'
+import { readTrust } from '../trust/store.ts'
 import type { Route } from './+types/ServicePage'
 import { listProfileServices, readProfileTimes } from './actions.ts'
 import { Profile } from './Profile.tsx'
@@ -20,26 +22,30 @@ import './reviews.css'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export const handle = { keptBy: [reviewsParameter, placeParameter, serviceParameter, startParameter, againParameter] }
+export const handle = { cachedParams: [reviewsParameter, placeParameter, serviceParameter, startParameter, againParameter] }
 
 /** An id that is not a uuid is treated as unknown (docs/spec.md#unknown-service). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, log, now } = context.get(appOf)
   if (!uuid.test(params.id)) return missing()
   try {
-    const part = { companyId: params.id, limit: parseShownReviews(new URL(request.url)), offset: 0 }
+    const part = { companyId: params.id, limit: parseReviewCount(new URL(request.url)), offset: 0 }
     const location = readTyped(new URL(request.url), placeParameter)
-    const [company, services, reviews, distance, times] = await Promise.all([
-      findProfile(db, { id: params.id, today: berlinDay(now()) }),
+    const day = berlinDay(now())
+    const [found, trust, services, reviews, distance, times] = await Promise.all([
+      findProfile(db, { id: params.id, today: day }),
+      readTrust(db, { companyId: params.id, today: day }),
       listProfileServices({ db }, params.id),
       readReviews(db, part),
       findDistance(db, { companyId: params.id, location }),
       readProfileTimes({ db, now }, params.id),
     ])
-    if (!company) return missing()
-    // The day is enough to say how old a review is, and the page is the same all day.
-    const today = berlinInstant(berlinDay(now()), '12:00').toISOString()
-    return { status: 'found' as const, company, services, distance, reviews, times, now: today }
+    if (!found) return missing()
+    const company = { ...found, verified: showsBadge(found.verified, trust) }
+    const checked = trustLines({ isVerified: company.verified, trust })
+    // The day is precise enough for the age of a review, and the page is the same all day.
+    const today = berlinInstant(day, '12:00').toISOString()
+    return { status: 'found' as const, company, checked, services, distance, reviews, times, now: today }
   } catch (error) {
     log.error({ err: error }, 'profile failed to load')
     return data({ status: 'failed' as const }, { status: 503 })
@@ -48,7 +54,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 const missing = () => data({ status: 'missing' as const }, { status: 404 })
 
-/** Inside the app an unknown service is a notification and the way back home; a direct visit gets the page with its 404. */
+/** Inside the app an unknown service is a notification and a link home; a direct visit gets the page with its 404. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const answer = await serverLoader()
   if (answer.status === 'missing') {

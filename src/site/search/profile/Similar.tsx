@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import type { SimilarProps } from '#src/orders/waiting/SimilarSlot.tsx'
 import { berlinDay } from '#src/platform/kit/dates.ts'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { bookingAddress } from '#src/supply/companies/address.ts'
 import { searchAddress } from '../query/address.ts'
 import { defaultRadius, emptyQuery, foundCardOf } from '../query/rules.ts'
@@ -15,7 +15,7 @@ const most = 3
 export default function Similar({ company, catalogueId, part }: SimilarProps) {
   const navigate = useNavigate()
   const query = { category: company.category, location: company.location, service: catalogueId, when: { day: null, part } }
-  const { reading } = useReading('search_companies_safe', {
+  const { queryResult } = useQuery('search_companies_safe', {
     category_filter: query.category,
     location_filter: query.location,
     ...(catalogueId === null ? {} : { service_filter: catalogueId }),
@@ -24,7 +24,9 @@ export default function Similar({ company, catalogueId, part }: SimilarProps) {
     sort: 'termin',
     limit: 2 * most,
   })
-  const free = (reading.shown ?? []).map(foundCardOf).filter(({ id, free }) => id !== company.id && free !== null && free.starts.length > 0)
+  const free = (queryResult.data ?? [])
+    .map(foundCardOf)
+    .filter(({ id, free }) => id !== company.id && free !== null && free.starts.length > 0)
   if (free.length === 0) return null
   const today = berlinDay(new Date())
   return (

@@ -1,19 +1,19 @@
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { nextStarts, timesRead } from '#src/supply/calendars/hints/actions.ts'
+import { nextStarts, timesRead } from '#src/supply/calendars/availability/actions.ts'
 import { listCalendars } from '#src/supply/calendars/store.ts'
-import { type ShownService, shownService } from '#src/supply/services/schemas.ts'
+import { type ServiceView, serviceView } from '#src/supply/services/schemas.ts'
 import { listOffered } from '#src/supply/services/store.ts'
 import { startsOnCards } from '../free/actions.ts'
 import { hoursOf, type ProfileTimes } from './times.ts'
 
-/** A company's price list, and of it no more than everybody sees. */
-export async function listProfileServices({ db }: Pick<App, 'db'>, companyId: string): Promise<ShownService[]> {
+/** Reads the public part of a company's price list. */
+export async function listProfileServices({ db }: Pick<App, 'db'>, companyId: string): Promise<ServiceView[]> {
   const offered = await listOffered(db, companyId)
-  return offered.map((one) => shownService.parse(one))
+  return offered.map((one) => serviceView.parse(one))
 }
 
-/** When a company is free and open, and what cancelling costs there; null without a calendar. */
+/** Reads free times, opening hours and cancellation policy of a company; null without a calendar. */
 export async function readProfileTimes({ db, now }: Pick<App, 'db' | 'now'>, companyId: string): Promise<ProfileTimes | null> {
   const wanted = startsOnCards(null, now())
   const [calendar] = await listCalendars(db, { companyIds: [companyId], ...timesRead(wanted) })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { PublicReview, ReviewSummary } from '#src/orders/reviews/rules.ts'
+import type { ProfileReview, PublicReview, ReviewSummary } from '#src/orders/reviews/rules.ts'
 import type { Database } from '#src/platform/server/db.ts'
 
-/** Reviews that visitors may read: published, and of a listed company. */
+/** Public reviews: published, and of a listed company. */
 const shown = (db: Database) =>
   db
     .selectFrom('reviews')
@@ -15,17 +15,29 @@ const columns = (db: Database) =>
     .select(['reviews.id', 'reviews.customerName', 'reviews.rating', 'reviews.comment', 'reviews.isFromBooking', 'reviews.companyReply'])
     .select(sql<string>`to_char(reviews.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as('createdAt'))
 
+/** Title of the booked service. That of an accepted offer is free text for one customer, and is not shown. */
+const bookedService = sql<string | null>`(
+  select booking.service_title
+  from bookings booking
+  where
+    booking.id = reviews.booking_id
+    and reviews.is_from_booking
+    and exists (select from booking_items item where item.booking_id = booking.id)
+    and not exists (select from quote_bookings quoted where quoted.booking_id = booking.id)
+)`
+
 type Part = { companyId: string; limit: number; offset: number }
 
 /**
- * Some of a company's reviews, the newest first, and all of them in numbers: how many, how many of a booking, how many gave each number of
- * stars. In one statement.
+ * Reads some of a company's reviews, the newest first, and the counts of all: total, those of bookings, and by number of stars. In one
+ * statement.
  */
 export async function readReviews(
   db: Database,
   { companyId, limit, offset }: Part,
-): Promise<{ rows: PublicReview[]; summary: ReviewSummary }> {
+): Promise<{ rows: ProfileReview[]; summary: ReviewSummary }> {
   const newest = columns(db)
+    .select(bookedService.as('service'))
     .where('reviews.companyId', '=', companyId)
     .orderBy('reviews.createdAt', 'desc')
     .orderBy('reviews.id', 'desc')
@@ -36,7 +48,7 @@ export async function readReviews(
     .select((select) => select.fn.countAll<number>().filterWhere('reviews.isFromBooking', '=', true).as('proven'))
     .where('reviews.companyId', '=', companyId)
     .groupBy('reviews.rating')
-  const { rows: read } = await sql<{ rows: PublicReview[]; counted: { stars: number; count: number; proven: number }[] }>`
+  const { rows: read } = await sql<{ rows: ProfileReview[]; counted: { stars: number; count: number; proven: number }[] }>`
     select
       (select coalesce(json_agg(newest), '[]') from ${newest} as newest) as rows,
       (select coalesce(json_agg(by_stars), '[]') from ${byStars} as by_stars) as counted`.execute(db)
@@ -59,7 +71,7 @@ export const listNewestReviews = (db: Database, limit: number): Promise<ReviewOf
 
 type Voices = { fewestStars: number; comment: { min: number; max: number }; limit: number }
 
-/** The newest praise with a booking behind it that says more than a word, one of each company. */
+/** Lists the newest positive reviews of bookings with more than a word, one of each company. */
 export const listVoices = (db: Database, { fewestStars, comment, limit }: Voices): Promise<ReviewOfCompany[]> =>
   db
     .selectFrom(

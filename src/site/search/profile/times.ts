@@ -1,6 +1,6 @@
-import type { Policy } from '#src/platform/kit/settingWords.ts'
-import type { FreeStarts } from '#src/supply/calendars/hints/days.ts'
-import type { Openings } from '#src/supply/calendars/openings.ts'
+import type { Policy } from '#src/platform/kit/settingOptions.ts'
+import type { FreeStarts } from '#src/supply/calendars/availability/days.ts'
+import type { WorkingHours } from '#src/supply/calendars/workingHours.ts'
 
 /** Minutes of a day. */
 type Span = { from: number; to: number }
@@ -8,13 +8,13 @@ type Span = { from: number; to: number }
 /** `hours`: the open spans of each weekday, Monday first. */
 export type ProfileTimes = { free: FreeStarts; today: string; hours: Span[][]; policy: Policy }
 
-export const weekdayWords = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'] as const
+export const weekdayLabels = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'] as const
 
-/** The weekly hours of the whole company; where only its people have hours, those of any of them. */
-export function hoursOf({ hours }: Pick<Openings, 'hours'>): ProfileTimes['hours'] {
+/** Weekly hours of the whole company; if only its people have hours, those of any of them. */
+export function hoursOf({ hours }: Pick<WorkingHours, 'hours'>): ProfileTimes['hours'] {
   const shared = hours.filter(({ resourceId }) => resourceId === null)
   const counted = shared.length > 0 ? shared : hours
-  return weekdayWords.map((_, at) => {
+  return weekdayLabels.map((_, at) => {
     const spans = counted.filter(({ weekday }) => weekday === at + 1).map(({ minutes: { from, to } }) => ({ from, to }))
     const isFirst = (span: Span, place: number) => spans.findIndex(({ from, to }) => from === span.from && to === span.to) === place
     return spans.filter(isFirst).sort((one, other) => one.from - other.from || one.to - other.to)
@@ -38,9 +38,9 @@ export function barOf({ from, to }: Span) {
 
 const clockOf = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** What cancelling costs, in one line. */
+/** Cancellation policy in one line. */
 export const cancellationLines: Record<Policy, string> = {
-  kulant: 'Bis 24 Stunden vorher kostenlos absagen',
-  ueblich: 'Bis 24 Stunden vorher kostenlos absagen',
-  fest: 'Bis 48 Stunden vorher kostenlos absagen',
+  kulant: 'Bis 24 Stunden vorher kostenlos stornieren',
+  ueblich: 'Bis 24 Stunden vorher kostenlos stornieren',
+  fest: 'Bis 48 Stunden vorher kostenlos stornieren',
 }

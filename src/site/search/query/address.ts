@@ -42,10 +42,10 @@ export function searchAddress(state: Partial<SearchState>) {
 export const changedAddress = (query: SearchQuery, { view }: Pick<SearchState, 'view'>) => searchAddress({ ...query, view, page: 1 })
 
 /**
- * The address that search engines index for a result list; undefined for typed words, which are endless, and for empty lists. Filters and
+ * Address that search engines index for a result list; undefined for typed words, which are endless, and for empty lists. Filters and
  * orders show the same companies, so they share one address.
  */
-export function keptAddress(state: SearchState, found: number | undefined) {
+export function indexedAddress(state: SearchState, found: number | undefined) {
   const { q, location, category, service, page } = state
   if (q !== '' || service !== null || (found === 0 && searchAddress(state) !== '/search')) return undefined
   return searchAddress({ location, category, page })
@@ -58,9 +58,3 @@ function radiusWord(radius: SearchQuery['radius'] | undefined) {
 
 /** The word in the address for a search without a distance limit. */
 export const nationwide = 'bundesweit'
-
-/** Address of the form for offers: of one company, or of the companies of a search. */
-export function askAddress(about: Partial<Record<'anbieter' | 'leistung' | 'q' | 'location' | 'category', string | null>>) {
-  const named = Object.entries(about).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  return `/angebot-anfordern?${new URLSearchParams(named)}`
-}

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { makeCompany, makeReview } from '../../../../tests/factories.ts'
 import { isAnybodyWaiting } from '../../../../tests/locks.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { indexCompanies } from '../index/store.ts'
 import { searchCompanies } from './actions.ts'
 import { emptyQuery } from './rules.ts'
 
-const { app } = await openWorld()
+const { app } = await openTestApp()
 
 test('a company suspended during a rebuild of the search stays hidden', async () => {
   const { id } = await makeCompany(app)
@@ -37,7 +37,7 @@ test('of two reviews that are published at once both count', async () => {
 
 const search = () => searchCompanies(app.db, { ...emptyQuery, limit: 24, offset: 0 })
 
-/** Lets the second begin before the first is committed, and the first end when the second waits for it. */
+/** Starts the second before the first is committed, and ends the first when the second waits for it. */
 async function whileHeld(first: (tx: typeof app.db) => Promise<unknown>, second: () => Promise<unknown>) {
   let later: Promise<unknown> = Promise.resolve()
   await app.db.transaction().execute(async (tx) => {

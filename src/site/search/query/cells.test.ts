@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 
-const { app } = await openWorld()
+const { app } = await openTestApp()
 
 test.each([5, 10, 25, 50, 100])('every point within %i km lies in a piece of the map that the circle touches', async (km) => {
   const { rows } = await sql<{ touched: number; outside: number }>`

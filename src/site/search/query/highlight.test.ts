@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { markWords, wordsOf } from './highlight.ts'
-import { tellingWords } from './reasons.ts'
+import { highlightWords, wordsOf } from './highlight.ts'
+import { distinctiveWords } from './reasons.ts'
 
 const marked = (text: string, ...words: string[]) =>
-  markWords(text, words)
+  highlightWords(text, words)
     .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
     .join('')
 
@@ -27,7 +27,7 @@ test.each([
 test('nothing of a text is lost', () => {
   const text = 'Straße – ÄÖÜ äöü, Yıldırım, 🛠️ ſ'
   expect(
-    markWords(text, ['strasse', 'oe', 'yildirim'])
+    highlightWords(text, ['strasse', 'oe', 'yildirim'])
       .map((piece) => piece.text)
       .join(''),
   ).toBe(text)
@@ -42,6 +42,6 @@ test('words are marked as typed and as understood', () => {
 })
 
 test('fillers that matching leaves out are not marked, unless nothing else was typed', () => {
-  expect(tellingWords('Maler für die Wohnung in Köln')).toEqual(['Maler', 'Wohnung', 'Köln'])
-  expect(wordsOf({ reasons: [{ word: 'fur', kind: 'mentioned', corrected: null }] }, tellingWords('für'))).toEqual(['fur'])
+  expect(distinctiveWords('Maler für die Wohnung in Köln')).toEqual(['Maler', 'Wohnung', 'Köln'])
+  expect(wordsOf({ reasons: [{ word: 'fur', kind: 'mentioned', corrected: null }] }, distinctiveWords('für'))).toEqual(['fur'])
 })

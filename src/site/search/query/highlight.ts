@@ -6,9 +6,9 @@ export type Piece = { text: string; isMatch: boolean; start: number }
 
 /**
  * Splits a text into matching and other pieces, ignoring case and the spelling of umlauts. A word that is not found as typed is searched
- * without its ending, at the beginning of words ('Reinigungen' marks 'Reinigung').
+ * without its ending, at the beginning of words ('Reinigungen' highlights 'Reinigung').
  */
-export function markWords(text: string, words: readonly string[]): Piece[] {
+export function highlightWords(text: string, words: readonly string[]): Piece[] {
   const folded = foldWithPlaces(text)
   const isMarked = new Uint8Array(text.length)
   for (const word of words) for (const [from, to] of findWord(folded, word)) isMarked.fill(1, from, to)
@@ -18,12 +18,12 @@ export function markWords(text: string, words: readonly string[]): Piece[] {
 /** The words of a typed text. */
 export const splitWords = (typed: string) => typed.split(/[^\p{L}\p{N}]+/u)
 
-/** The words to mark for a company: typed ones, and those that the search understood. */
+/** Words to highlight for a company: typed ones, and those that the search understood. */
 export const wordsOf = ({ reasons }: Pick<FoundCompany, 'reasons'>, typed: readonly string[]) => [
   ...new Set([...typed, ...reasons.flatMap(({ word, corrected }) => [word, corrected ?? ''])].filter((one) => one.length > 1)),
 ]
 
-/** A folded text; `spans[i]` is where its letter i stands in the original. */
+/** Folded text; `spans[i]` is the position of its letter i in the original. */
 type Folded = { text: string; spans: { from: number; to: number }[] }
 
 /** Letter by letter, because folding makes texts longer ('ß') and shorter ('ae'). */

@@ -3,7 +3,7 @@ import { centsOf } from '#src/platform/kit/money.ts'
 import { endpoint } from '#src/platform/server/calls/endpoint.ts'
 import { dayParts } from '#src/supply/calendars/dayParts.ts'
 import { categories, parseCategory } from '#src/supply/companies/rules.ts'
-import { shownService } from '#src/supply/services/schemas.ts'
+import { serviceView } from '#src/supply/services/schemas.ts'
 import { parseDay } from '../free/rules.ts'
 import { readReviews } from '../profile/reviewStore.ts'
 import { searchCompanies } from './actions.ts'
@@ -24,7 +24,7 @@ const card = z.object({
   rating: z.number().nullable(),
   reviews: z.number(),
 })
-const { id, title, priceKind, priceCents, unit, minutes } = shownService.shape
+const { id, title, priceKind, priceCents, unit, minutes } = serviceView.shape
 const foundService = { id, title, priceKind, priceCents, unit, minutes }
 const foundCard = card.extend({
   distanceKm: z.number().nullable(),
@@ -49,8 +49,8 @@ export const searchHttp = [
     name: 'get_homepage_stats',
     kind: 'procedure',
     allows: 'V',
-    isKept: true,
-    summary: 'The three public counters, as one row',
+    isCached: true,
+    summary: 'Returns the three public counters as one row.',
     body: z.object({}),
     answer: z.array(z.object({ companies: z.number(), bookings: z.number(), reviews: z.number() })),
     run: async (app) => {
@@ -62,8 +62,8 @@ export const searchHttp = [
     name: 'search_companies_safe',
     kind: 'procedure',
     allows: 'V',
-    isKept: true,
-    summary: 'Listed companies by words, place and category; the total is in x-total-count, 1001 when there are more than 1000',
+    isCached: true,
+    summary: 'Returns listed companies by words, place and category; x-total-count has the total, 1001 if there are more than 1,000.',
     body: z.object({
       search_term: text,
       category_filter: text,
@@ -113,8 +113,8 @@ export const searchHttp = [
     name: 'get_public_companies_simple',
     kind: 'procedure',
     allows: 'V',
-    isKept: true,
-    summary: 'All listed companies, at most 1,000',
+    isCached: true,
+    summary: 'Returns all listed companies, at most 1,000.',
     body: z.object({}),
     answer: z.array(card),
     limits: ({ caller }) => perMinute(caller.ip),
@@ -124,8 +124,8 @@ export const searchHttp = [
     name: 'get_public_reviews',
     kind: 'procedure',
     allows: 'V',
-    isKept: true,
-    summary: 'The published reviews of a company, the newest first; the total is in x-total-count',
+    isCached: true,
+    summary: "Returns a company's published reviews, newest first; x-total-count has the total.",
     body: z.object({
       company_id_param: z.uuid(),
       limit: z.number().int().min(1).max(searchLimits.maxPageSize).optional(),
@@ -140,6 +140,7 @@ export const searchHttp = [
         createdAt: z.string(),
         isFromBooking: z.boolean(),
         companyReply: z.string().nullable(),
+        service: z.string().nullable(),
       }),
     ),
     limits: ({ caller }) => perMinute(caller.ip),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  chooseTelling,
+  chooseDistinctive,
   type Meaning,
-  planExactAttempt,
-  planFirstAttempt,
+  planExactVariant,
+  planFirstVariant,
   planMentions,
-  planNextAttempt,
-  planOrderedAttempt,
+  planNextVariant,
+  planOrderedVariant,
   planOtherForms,
 } from './plan.ts'
 
@@ -50,7 +50,7 @@ test.each([
   ],
 ])('%s', (_, words, attempt) => {
   expect(
-    planFirstAttempt(
+    planFirstVariant(
       words.map((one) => meaning('wort', one)),
       ofMillion,
     ),
@@ -62,46 +62,46 @@ test.each([
   [{ strong: 1 }, 999, { strong: 2 }],
   [{ strong: 1 }, 2, { any: 8 }],
   [{ any: 1, strong: 8 }, 500, { any: 3, strong: 8, offering: 0 }],
-  // All but a few of them offer it: no sample holds enough.
+  // All but a few of the companies offer it: no sample holds enough.
   [{ any: 5, strong: 8, offering: 888 }, 917, { any: 8 }],
   [{ any: 3, strong: 8, offering: 500 }, 900, { any: 4, strong: 8, offering: 500 }],
   [{ any: 7, strong: 8 }, 900, { any: 8 }],
   [{ any: 8 }, 900, undefined],
-])('after the attempt %j that found %i comes %j', (attempt, found, next) => expect(planNextAttempt(attempt, found)).toEqual(next))
+])('after the attempt %j that found %i comes %j', (attempt, found, next) => expect(planNextVariant(attempt, found)).toEqual(next))
 
 test('after nobody who offers it come the best of those who mention it', () => {
   const words = [meaning('meister', { frequency: 310_000, offers: 58_000 }), meaning('betrieb', { frequency: 516_000, offers: 22_000 })]
   const mentions = planMentions(words, ofMillion)
-  expect(planFirstAttempt(words, ofMillion)).toEqual({ strong: 6 })
-  expect(planNextAttempt({ strong: 6 }, 0, mentions)).toEqual({ any: 1, strong: 8, offering: 0 })
-  expect(planNextAttempt({ strong: 6 }, 100, mentions)).toEqual({ any: 1, strong: 8, offering: 400 })
+  expect(planFirstVariant(words, ofMillion)).toEqual({ strong: 6 })
+  expect(planNextVariant({ strong: 6 }, 0, mentions)).toEqual({ any: 1, strong: 8, offering: 0 })
+  expect(planNextVariant({ strong: 6 }, 100, mentions)).toEqual({ any: 1, strong: 8, offering: 400 })
 })
 
 test('companies with exactly the typed form come first when there are many', () => {
   const words = [meaning('weber', { frequency: 4_000, offers: 4_000, exact: [7], exactFrequency: 3_000 })]
-  expect(planExactAttempt(words, ofThousands)).toEqual({ exact: 7 })
-  expect(planExactAttempt([meaning('weber', { frequency: 4_000, exact: [7], exactFrequency: 900 })], ofThousands)).toBeUndefined()
-  expect(planExactAttempt([meaning('weber', { frequency: 4_000 })], ofThousands)).toBeUndefined()
-  expect(planNextAttempt({ exact: 7 }, 900)).toEqual({ exact: 8 })
-  expect(planNextAttempt({ exact: 8 }, 900)).toBeUndefined()
-  // Half of what was expected has the typed form: so have the others.
+  expect(planExactVariant(words, ofThousands)).toEqual({ exact: 7 })
+  expect(planExactVariant([meaning('weber', { frequency: 4_000, exact: [7], exactFrequency: 900 })], ofThousands)).toBeUndefined()
+  expect(planExactVariant([meaning('weber', { frequency: 4_000 })], ofThousands)).toBeUndefined()
+  expect(planNextVariant({ exact: 7 }, 900)).toEqual({ exact: 8 })
+  expect(planNextVariant({ exact: 8 }, 900)).toBeUndefined()
+  // Only half of the expected companies have the typed form: the same is assumed for the other forms.
   const frequent = [meaning('umzug', { frequency: 4_000, offers: 4_000, exact: [7], exactFrequency: 1_800 })]
   expect(planOtherForms(frequent, ofThousands, 900)).toEqual({ strong: 8 })
   expect(planOtherForms(frequent, ofThousands, 400)).toEqual({ any: 8 })
 })
 
 test('an order by price searches all companies with the words, or the best of very many', () => {
-  expect(planOrderedAttempt([meaning('putzen', { frequency: 9_000, offers: 8_000 })], ofThousands)).toEqual({ any: 8 })
-  expect(planOrderedAttempt([meaning('putzen', { frequency: 300_000, offers: 200_000 })], ofMillion)).toEqual({ any: 3 })
+  expect(planOrderedVariant([meaning('putzen', { frequency: 9_000, offers: 8_000 })], ofThousands)).toEqual({ any: 8 })
+  expect(planOrderedVariant([meaning('putzen', { frequency: 300_000, offers: 200_000 })], ofMillion)).toEqual({ any: 3 })
 })
 
 test('filters leave fewer of those who offer it', () => {
   const words = [meaning('maler', { frequency: 2_000, offers: 2_000 })]
-  expect(planFirstAttempt(words, ofThousands)).toEqual({ strong: 8 })
-  expect(planFirstAttempt(words, { ...ofThousands, share: 0.5 })).toEqual({ any: 8 })
+  expect(planFirstVariant(words, ofThousands)).toEqual({ strong: 8 })
+  expect(planFirstVariant(words, { ...ofThousands, share: 0.5 })).toEqual({ any: 8 })
 })
 
-test('an empty marketplace is searched once', () => expect(planFirstAttempt([], { companies: 0, share: 1 })).toEqual({ any: 8 }))
+test('an empty marketplace is searched once', () => expect(planFirstVariant([], { companies: 0, share: 1 })).toEqual({ any: 8 }))
 
 test.each([
   [['maler', 'gesucht'], ['maler']],
@@ -115,12 +115,12 @@ test.each([
   [['pc', 'hilfe'], ['pc']],
 ])('of %j, %j tell what is looked for', (typed, telling) => {
   const meanings = typed.map((word) => meaning(word, word === 'er' ? { near: [], inside: [7] } : {}))
-  expect(chooseTelling(meanings).map(({ word }) => word)).toEqual(telling)
+  expect(chooseDistinctive(meanings).map(({ word }) => word)).toEqual(telling)
 })
 
 test('the small words of a place are left out when nobody writes them, a place that nobody knows is not', () => {
   const place = (word: string, near: number[]) => meaning(word, { isFilter: true, near })
-  const words = (meanings: Meaning[]) => chooseTelling(meanings).map(({ word }) => word)
+  const words = (meanings: Meaning[]) => chooseDistinctive(meanings).map(({ word }) => word)
   expect(words([place('frankfurt', [1]), place('am', [])])).toEqual(['frankfurt'])
   expect(words([place('nirgendwo', [])])).toEqual(['nirgendwo'])
 })

@@ -1,12 +1,12 @@
 import { functionWords } from '#src/supply/services/understanding/small.ts'
 import { countedUpTo, orderedUpTo } from './rules.ts'
 
-/** What a typed word means: terms of the vocabulary, and how many companies have them (`search_meaning` of the database). */
+/** Meaning of a typed word: terms of the vocabulary, and the number of companies with them (`search_meaning` of the database). */
 export type Meaning = {
   word: string
-  /** A place or a category: it narrows, but says nothing of how near the text is. */
+  /** A place or a category: it narrows, but does not affect the text match. */
   isFilter: boolean
-  /** Of those, a place. */
+  /** The filter is a place. */
   isPlace: boolean
   near: number[]
   /** Towns of that name: companies there are found, but the name says nothing about their work. */
@@ -22,11 +22,11 @@ export type Meaning = {
   inside: number[]
   insideFrequency: number
   /**
-   * For a need: its telling words, for who has all of them in the own offer and works in one of the need's categories ('Cloud-Umzug' is no
-   * 'Umzug'), or anywhere when the profile has the term `unknown`.
+   * For an intent: its distinctive words, for companies with all of them in the own offer and with one of the intent's categories
+   * ('Cloud-Umzug' is no 'Umzug'), or anywhere if the profile has the term `unknown`.
    */
   said?: { words: Meaning[]; unknown: number; categories: string[] }
-  /** Companies with the word come first, but need not have it; used when no company has all words. */
+  /** Companies with the word come first, but need not have it; used if no company has all words. */
   isOptional?: boolean
   corrected: string | null
 }
@@ -35,7 +35,7 @@ export type Meaning = {
  * Chooses the words that are searched. Of several words it drops fillers, and those of one or two letters that no company writes as a
  * word; also the small words of a place's name. An unknown word stays and leads to no result, because it is the actual request.
  */
-export function chooseTelling(meanings: readonly Meaning[]): Meaning[] {
+export function chooseDistinctive(meanings: readonly Meaning[]): Meaning[] {
   const words = meanings.filter((one) => !one.isFilter)
   const telling = words.filter((one) => !functionWords.has(one.word) && (one.word.length > 2 || one.near.length + one.towns.length > 0))
   const filters = meanings.filter((one) => one.isFilter)
@@ -48,21 +48,21 @@ export const mostWords = 10
 
 const isKnown = ({ near, towns, parts, inside }: Meaning) => near.length + towns.length + parts.length + inside.length > 0
 
-/** Whether no company can have it. */
+/** Returns true if no company can have it. */
 export const isUnknown = (one: Meaning) => !isKnown(one) && one.said === undefined
 
 /**
  * One query of the search table: companies that mention every word, in the sample `any`, and those that offer it, in the sample `strong`. A
  * company that offers the searched service comes before any that only mentions it. So a sample of the mentioning ones is never used without
- * all offering ones; `offering` of them are expected from what was found before.
+ * all offering ones; `offering` of them are expected from the results so far.
  */
-export type Attempt = { any?: number; strong?: number; exact?: number; offering?: number }
+export type Variant = { any?: number; strong?: number; exact?: number; offering?: number }
 
-/** How many companies there are, and roughly the share of them that the filters leave (0 to 1): hints for planning only. */
+/** Number of all companies, and the rough share of them that the filters leave (0 to 1): estimates for planning only. */
 export type Crowd = { companies: number; share: number }
 
-/** The query for companies with exactly the typed words; undefined unless these alone should be more than are counted. */
-export function planExactAttempt(meanings: readonly Meaning[], crowd: Crowd): Attempt | undefined {
+/** Query for companies with exactly the typed words; undefined unless these alone should be more than are counted. */
+export function planExactVariant(meanings: readonly Meaning[], crowd: Crowd): Variant | undefined {
   if (!meanings.some(hasOtherForms)) return undefined
   const expected = expectExact(meanings, crowd)
   return isEnough(expected) ? { exact: smallestSample(expected) } : undefined
@@ -77,7 +77,7 @@ export const hasOtherForms = (one: Meaning) => one.exact.length > 0
  * The first query. Frequent words are searched among the best companies first, because the planner cannot know that these are enough; rare
  * words at once in all companies.
  */
-export function planFirstAttempt(meanings: readonly Meaning[], crowd: Crowd): Attempt {
+export function planFirstVariant(meanings: readonly Meaning[], crowd: Crowd): Variant {
   const offering = expectHits(meanings, crowd, (one) => one.offers)
   const strong = smallestSample(offering)
   if (isEnough(offering)) return { strong }
@@ -85,22 +85,22 @@ export function planFirstAttempt(meanings: readonly Meaning[], crowd: Crowd): At
   return any < wholeSample ? { any, strong } : { any }
 }
 
-/** The query for all forms, after all companies with exactly the typed words were too few: what was found says how wrong the estimate is. */
-export function planOtherForms(meanings: readonly Meaning[], crowd: Crowd, found: number): Attempt {
-  return planFirstAttempt(meanings, { ...crowd, share: (crowd.share * found) / expectExact(meanings, crowd) })
+/** Query for all forms, if all companies with exactly the typed words were too few: their number shows the error of the estimate. */
+export function planOtherForms(meanings: readonly Meaning[], crowd: Crowd, found: number): Variant {
+  return planFirstVariant(meanings, { ...crowd, share: (crowd.share * found) / expectExact(meanings, crowd) })
 }
 
 /**
- * The query for an order in which any company may be first: all companies with the words, or the best of very many: the sample nearest to what
- * the page on sorting promises.
+ * Query for an order in which any company may be first: all companies with the words, or the best of very many: the sample nearest to the
+ * promise of the page on sorting.
  */
-export const planOrderedAttempt = (meanings: readonly Meaning[], crowd: Crowd): Attempt => ({
+export const planOrderedVariant = (meanings: readonly Meaning[], crowd: Crowd): Variant => ({
   any: smallestSample(expectMentions(meanings, crowd), orderedUpTo / Math.SQRT2),
 })
 
 /**
- * The sample that probably holds enough of those who only mention the words. Never half of all: that costs little less than all, and as much
- * again when it holds too few.
+ * Sample that probably holds enough of the companies that only mention the words. Never half of all: that costs little less than all, and
+ * as much again if it holds too few.
  */
 export function planMentions(meanings: readonly Meaning[], crowd: Crowd) {
   const sample = smallestSample(expectMentions(meanings, crowd))
@@ -110,7 +110,7 @@ export function planMentions(meanings: readonly Meaning[], crowd: Crowd) {
 const expectMentions = (meanings: readonly Meaning[], crowd: Crowd) =>
   expectHits(meanings, crowd, (one) => Math.max(one.frequency, expectSaid(one, crowd.companies)) + one.insideFrequency)
 
-/** Who says a need in the own offer: 'Transport' says everybody of that category, and few offer one of its services by name. */
+/** Companies with an intent's words in the own offer: most of a category write 'Transport', and few offer one of its services by name. */
 const expectSaid = ({ said }: Meaning, companies: number) =>
   said?.categories.length ? expectHits(said.words, { companies, share: 1 }, ({ offers }) => offers) : 0
 
@@ -129,7 +129,7 @@ function expectHits(meanings: readonly Meaning[], { companies, share }: Crowd, h
  * The query after one that found too few. Its sample is large enough if matches are as frequent in the rest as in the part seen so far.
  * `mentions` is the sample for the first query of companies that only mention the words (`planMentions`). Undefined after the last one.
  */
-export function planNextAttempt(last: Attempt, found: number, mentions = wholeSample): Attempt | undefined {
+export function planNextVariant(last: Variant, found: number, mentions = wholeSample): Variant | undefined {
   const { any, strong, exact, offering = 0 } = last
   if (any === wholeSample || exact === wholeSample) return undefined
   if (exact !== undefined) return { exact: Math.min(wholeSample, Math.max(exact + 1, smallestSample(found / shareOf(exact)))) }
@@ -140,7 +140,7 @@ export function planNextAttempt(last: Attempt, found: number, mentions = wholeSa
     ? { strong: wider }
     : mentioned({ any: mentions, offering: strong === undefined ? 0 : found / shareOf(strong) })
 
-  /** Those who offer it were all found, however small the sample. */
+  /** All companies that offer it were found, even in a small sample. */
   function widen(sample: number) {
     const offers = Math.min(offering, found)
     return Math.max(sample + 1, smallestSample((found - offers) / shareOf(sample), surelyCounted - offers))
@@ -148,14 +148,14 @@ export function planNextAttempt(last: Attempt, found: number, mentions = wholeSa
 }
 
 type Mentioned = { any: number; offering: number }
-const mentioned = ({ any, offering }: Mentioned): Attempt =>
+const mentioned = ({ any, offering }: Mentioned): Variant =>
   any < wholeSample ? { any, strong: wholeSample, offering } : { any: wholeSample }
 
-/** The part of all companies each sample holds, the best by quality first; the last one holds all (`search_count` draws them). */
+/** Share of all companies in each sample, the best by quality first; the last one holds all (`search_count` draws them). */
 export const wholeSample = 8
 const shareOf = (sample: number) => 2 ** (sample - wholeSample)
 
-/** The smallest sample that holds enough when this many companies are expected in all. */
+/** Smallest sample that holds enough if this many companies are expected in all. */
 function smallestSample(expected: number, enough = surelyCounted) {
   const samples = Array.from({ length: wholeSample }, (_, sample) => sample)
   return samples.find((sample) => isEnough(expected * shareOf(sample), enough)) ?? wholeSample

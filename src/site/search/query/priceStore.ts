@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /*
- * The price of the service that was meant, which orders and filters in place of the hourly rate (docs/spec.md#search-filters). Prices in all, of
- * a unit and of an hour do not compare. It is the service that the card shows (`search_cards`). `services`: ids of the catalogue.
+ * Price of the service that was meant, which orders and filters in place of the hourly rate (docs/spec.md#search-filters). Prices in all,
+ * of a unit and of an hour do not compare. It is the service on the card (`search_cards`). `services`: ids of the catalogue.
  */
 
 /** In all, of a unit, of an hour, without a price. */
@@ -22,7 +22,7 @@ export const joinMeantPrice = (services: readonly string[]) => sql`
 export const meantPriceColumns = sql`meant_group, meant_unit, meant_cents`
 export const byMeantPrice = sql`meant_group nulls last, meant_unit, meant_cents, hourly_rate_cents nulls last`
 
-/** Whether it costs at most so much in all; without a service, whether an hour does. */
+/** Condition that it costs at most so much in all; without a service, that an hour does. */
 export const costsAtMost = (services: readonly string[], cents: number) =>
   services.length === 0
     ? sql<boolean>`hourly_rate_cents between 1 and ${sql.lit(cents)}`

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeCompany } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { searchCompanies } from './actions.ts'
 import { qualityPoints, ratingPoints } from './ranking.ts'
 import { emptyQuery } from './rules.ts'
 
-const { app } = await openWorld()
+const { app } = await openTestApp()
 type Fields = NonNullable<Parameters<typeof makeCompany>[1]>
 const plain: Fields = {
   verified: false,
@@ -86,7 +86,7 @@ test('with more matches than are counted, the cheapest and the nearest still com
   expect(await firstOf({ sorting: 'relevanz' })).not.toBe(cheapest)
 })
 
-/** As often as it takes, without a trigger for each: the search's table is filled by its own function at the end. */
+/** Inserts copies without triggers: the search's table is filled by its own function at the end. */
 async function copyCompany(id: string, times: number) {
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)

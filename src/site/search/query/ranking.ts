@@ -1,18 +1,18 @@
 /**
- * What orders the results of a search: the one place of these figures. The database counts with the same ones (a test holds the two
- * together), the page /sortierung shows them, and the terms say the same in words (`rankingWords` of the slice legal). Never the plan.
+ * Figures that order the results of a search, in this place only. The database uses the same ones (a test compares them), the page
+ * /sortierung shows them, and the terms name them in words (`rankingTexts` of the slice legal). Never the plan.
  */
 
-/** How near the text is, per word; companies with more of these points always come first. */
+/** Text match per word; companies with more of these points always come first. */
 export const textPoints = { exact: 3, offered: 3, mentioned: 2, part: 1, ownTrade: 1 } as const
 
 /** Points that decide between companies with an equal text match. */
 export const qualityPoints = {
   verified: 500,
-  /** Per star of the average; everybody starts with a few reviews of the middle, so that few say less than many. */
+  /** Per star of the average; every company starts with a few average reviews, so that few count less than many. */
   perStar: 100,
   assumedReviews: { count: 3, stars: 3.5 },
-  /** With a place: for each kilometre between. */
+  /** With a place: for each kilometre of distance. */
   perKm: -2,
   /** The distance assumed for a company without a known place. */
   unknownKm: 400,
@@ -35,7 +35,7 @@ export const rankingCriteria = [
 
 export const rankingSentence = `Die Reihenfolge richtet sich nach diesen Hauptkriterien, in dieser Gewichtung: ${rankingCriteria.join('; ')}.`
 
-/** The points of an average of so many stars from so many reviews. */
+/** Points of an average of so many stars from so many reviews. */
 export function ratingPoints({ stars, reviews }: { stars: number; reviews: number }) {
   const { assumedReviews, perStar } = qualityPoints
   const sum = stars * reviews + assumedReviews.stars * assumedReviews.count

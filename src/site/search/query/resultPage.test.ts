@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { makeCalendar, makeCompany, makeService } from '../../../../tests/factories.ts'
 import { countStatements } from '../../../../tests/statements.ts'
-import { openWorld } from '../../../../tests/world.ts'
-import { writeHints } from '../free/hintActions.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
+import { writeAvailability } from '../free/availabilityActions.ts'
+import { searchWithWider } from '../wider/actions.ts'
 import { searchCompanies } from './actions.ts'
-import { searchWithOffers } from './offerActions.ts'
-import { furtherWord } from './results.ts'
 import { emptyQuery, foundCardOf, parseSearchQuery, readTyped, type SearchQuery, searchLimits, suggestionLimits } from './rules.ts'
 import { findProfile } from './store.ts'
 
-const { app, visitor } = await openWorld()
+const { app, visitor } = await openTestApp()
 
 test('while typing, words, categories and companies are suggested, at most eight', async () => {
   for (let at = 0; at < 9; at += 1)
@@ -42,34 +41,6 @@ test('one letter suggests nothing, and neither does nothing at all', async () =>
 test('places are suggested by name and by postcode', async () => {
   expect((await suggest('places', 'Regensb'))[0]?.label).toContain('Regensburg')
   expect((await suggest('places', '930')).every(({ label }) => label.startsWith('930'))).toBe(true)
-})
-
-test('an empty result offers searches that find somebody, with their counts', async () => {
-  await makeCompany(app, { companyName: 'Gärtnerei', category: 'Garten', location: '20095 Hamburg' })
-  await makeCompany(app, { companyName: 'Reinigung Nord', location: '23552 Lübeck' })
-  const asked = { ...emptyQuery, location: 'Kiel', limit: 24, offset: 0 }
-  const { total, offers } = await searchWithOffers(app.db, asked)
-  expect(total).toBe(0)
-  expect(offers.places).toEqual([])
-  expect(offers.wider.map(({ word, total }) => `${word}: ${total}`)).toEqual(['Im Umkreis von 100\u00a0km: 2', 'Bundesweit: 2'])
-  for (const { query, total } of offers.wider) expect((await searchWithOffers(app.db, { ...asked, ...query })).total).toBe(total)
-})
-
-test('an empty result uses few connections and looks the place up once', async () => {
-  await makeCompany(app, { category: 'Beratung', location: '80331 München', verified: false })
-  const wide = { ...emptyQuery, location: 'Kiel', category: 'Garten', radius: 5, onlyVerified: true, minRating: 3 } as const
-  let [busy, most] = [0, 0]
-  const count = (by: number) => () => {
-    busy += by
-    most = Math.max(most, busy)
-  }
-  const [taken, given] = [count(1), count(-1)]
-  app.pool.on('acquire', taken).on('release', given)
-  const { db, statements } = countStatements(app.db)
-  const { offers } = await searchWithOffers(db, { ...wide, limit: 24, offset: 0 })
-  app.pool.off('acquire', taken).off('release', given)
-  expect([offers.wider, statements.filter((one) => one.includes('place_meant(')).length]).toEqual([[], 1])
-  expect(most).toBeLessThanOrEqual(2)
 })
 
 test('who says the word of a need in another trade is found for it only where that category was chosen', async () => {
@@ -132,7 +103,7 @@ test.for<[what: string, asked: Partial<SearchQuery>, trips: number]>([
     catalogueId: 'abfluss-reinigen',
   })
   const { db, statements } = countStatements(app.db)
-  // The catalogue is read once, for the first words; it is asked for changes again when preparing it took long.
+  // The catalogue is read once, for the first words; if preparing it took long, its changes are read again.
   for (const q of ['x', 'y']) await searchCompanies(db, { ...emptyQuery, q, limit: 1, offset: 0 })
   statements.length = 0
   await searchCompanies(db, { ...emptyQuery, ...asked, limit: 24, offset: 0 })
@@ -148,25 +119,15 @@ test('neither a wanted time nor the times on the cards take a round trip more, w
   const { db, statements } = countStatements(app.db)
   const asked = { ...emptyQuery, q: 'Abfluss verstopft', limit: 24, offset: 0, now: app.now() }
   const tripsOf = async (search: () => Promise<{ total: number }>) => {
-    // The catalogue is read once, and asked for changes now and then.
+    // The catalogue is read once, and its changes now and then.
     await search()
     statements.length = 0
     return [(await search()).total, statements.length]
   }
-  expect(await tripsOf(() => searchWithOffers(db, asked))).toEqual([4, 2])
-  await writeHints(app)
+  expect(await tripsOf(() => searchWithWider(db, asked))).toEqual([4, 2])
+  await writeAvailability(app)
   const wanted = { ...asked, when: { day: null, part: 'nachmittag' } } as const
-  expect(await tripsOf(() => searchWithOffers(db, wanted))).toEqual([4, 2])
-})
-
-test('few results name the wider search that finds more', async () => {
-  await makeCompany(app, { companyName: 'Dachdecker Ost', category: 'Handwerk', location: '20095 Hamburg' })
-  await makeCompany(app, { companyName: 'Dachdecker West', category: 'Handwerk', location: '24103 Kiel' })
-  const asked = { ...emptyQuery, q: 'Dachdecker', location: 'Hamburg', limit: 24, offset: 0 }
-  const { total, offers } = await searchWithOffers(app.db, asked)
-  expect([total, offers.wider.map((one) => furtherWord(one, total))]).toEqual([1, ['1 weitere im Umkreis von 100\u00a0km']])
-  const everywhere = await searchWithOffers(app.db, { ...asked, radius: null })
-  expect([everywhere.total, everywhere.offers.wider]).toEqual([2, []])
+  expect(await tripsOf(() => searchWithWider(db, wanted))).toEqual([4, 2])
 })
 
 test('what was removed from the meaning is not searched, and a removed service leaves its trade', async () => {
@@ -209,7 +170,7 @@ test('the order by price and its filter follow the service that was meant, each 
 
 test('a place that nobody knows is answered with places that may have been meant', async () => {
   await makeCompany(app)
-  const { place, offers } = await searchWithOffers(app.db, { ...emptyQuery, location: 'Qwertzuiop', limit: 24, offset: 0 })
+  const { place, offers } = await searchWithWider(app.db, { ...emptyQuery, location: 'Qwertzuiop', limit: 24, offset: 0 })
   expect([place, offers.wider.map(({ word, total }) => `${word}: ${total}`)]).toEqual([null, ['Bundesweit: 1']])
 })
 
@@ -217,7 +178,7 @@ test('a rate of 0 is no rate: on cards, among the filters, in the order by price
   const { id } = await makeCompany(app, { companyName: 'Auf Anfrage', hourlyRateCents: 0 })
   await makeCompany(app, { companyName: 'Mit Preis', hourlyRateCents: 4_000 })
   const ask = async (address: string) =>
-    searchWithOffers(app.db, { ...parseSearchQuery(new URL(address, 'http://localhost')), limit: 24, offset: 0 })
+    searchWithWider(app.db, { ...parseSearchQuery(new URL(address, 'http://localhost')), limit: 24, offset: 0 })
   const byPrice = await ask('/search?sortierung=preis')
   expect(byPrice.companies.map(({ companyName, hourlyRateCents }) => [companyName, hourlyRateCents])).toEqual([
     ['Mit Preis', 4_000],
@@ -232,7 +193,7 @@ test('a rate of 0 is no rate: on cards, among the filters, in the order by price
 
 test('the call answers the same companies as the page, in the same order', async () => {
   await makeCalendar(app, (await makeCompany(app, { companyName: 'Immer frei' })).id)
-  await writeHints(app)
+  await writeAvailability(app)
   await makeCompany(app, { companyName: 'Elbblick', location: '22767 Hamburg', hourlyRateCents: 9_000 })
   await makeCompany(app, { companyName: 'Trave', location: '23552 Lübeck', verified: false })
   await makeCompany(app, { companyName: 'Gärtnerei', category: 'Garten', location: '20095 Hamburg', hourlyRateCents: 2_500 })
@@ -248,7 +209,7 @@ test('the call answers the same companies as the page, in the same order', async
     '/search?tag=morgen',
   ]) {
     const query = parseSearchQuery(new URL(address, 'http://localhost'))
-    const page = await searchWithOffers(app.db, { ...query, limit: 24, offset: 0, now: app.now() })
+    const page = await searchWithWider(app.db, { ...query, limit: 24, offset: 0, now: app.now() })
     const called = await visitor.call('rpc/search_companies_safe', {
       search_term: query.q,
       location_filter: query.location,

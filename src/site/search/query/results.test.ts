@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { profileAddress } from '#src/supply/companies/address.ts'
-import { changedAddress, keptAddress, searchAddress, viewOf } from './address.ts'
+import { changedAddress, indexedAddress, searchAddress, viewOf } from './address.ts'
 import {
-  chooseOffers,
+  chooseWider,
   completeFacets,
   correctedQuery,
   distanceWord,
@@ -12,7 +12,7 @@ import {
   placeText,
   rateWord,
   ratingWord,
-  tellsRemaining,
+  showsRemaining,
 } from './results.ts'
 import { emptyQuery, type FoundCompany, parsePage, parseSearchQuery } from './rules.ts'
 
@@ -76,13 +76,13 @@ test('removing a filter leads to the first page and keeps the map', () => {
 test('search engines keep lists of places and categories, but none of typed words and none that is empty', () => {
   const state = { ...emptyQuery, page: 1, view: 'liste' } as const
   const hamburg = { ...state, location: 'Hamburg', category: 'Garten' } as const
-  expect([keptAddress(state, 24), keptAddress(state, 0), keptAddress(state, undefined)]).toEqual(['/search', '/search', '/search'])
-  expect(keptAddress({ ...hamburg, minRating: 4, page: 2 }, 40)).toBe('/search?location=Hamburg&category=Garten&page=2')
-  expect([keptAddress(hamburg, 0), keptAddress({ ...state, minRating: 4 }, 0), keptAddress({ ...hamburg, q: 'Hecke' }, 3)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect([indexedAddress(state, 24), indexedAddress(state, 0), indexedAddress(state, undefined)]).toEqual(['/search', '/search', '/search'])
+  expect(indexedAddress({ ...hamburg, minRating: 4, page: 2 }, 40)).toBe('/search?location=Hamburg&category=Garten&page=2')
+  expect([
+    indexedAddress(hamburg, 0),
+    indexedAddress({ ...state, minRating: 4 }, 0),
+    indexedAddress({ ...hamburg, q: 'Hecke' }, 3),
+  ]).toEqual([undefined, undefined, undefined])
 })
 
 test('a place is told in whole sentences', () => {
@@ -122,7 +122,7 @@ test('only offers that find somebody are made, and no circle that finds nobody m
   const query = { ...emptyQuery, location: 'Köln', radius: 5 } as const
   const totals = [0, 2, 2, 7, 7]
   const counted = listWider(query, true).map((one, at) => ({ ...one, total: totals[at] ?? 0 }))
-  expect(chooseOffers(counted).map(({ word, total }) => `${word}: ${total}`)).toEqual([
+  expect(chooseWider(counted).map(({ word, total }) => `${word}: ${total}`)).toEqual([
     'Im Umkreis von 25\u00a0km: 2',
     'Im Umkreis von 100\u00a0km: 7',
     'Bundesweit: 7',
@@ -148,7 +148,7 @@ test('only choices that narrow the result show a number', () => {
     [{ maxRateCents: 8_000 }, true, false],
     [{}, false, false],
   ] as const) {
-    expect([choice, tellsRemaining(emptyQuery, choice), tellsRemaining(chosen, choice)]).toEqual([choice, alone, withOthers])
+    expect([choice, showsRemaining(emptyQuery, choice), showsRemaining(chosen, choice)]).toEqual([choice, alone, withOthers])
   }
 })
 

@@ -3,7 +3,7 @@ import type { Category } from '#src/supply/companies/rules.ts'
 import { anyTime, isAnyTime } from '../free/rules.ts'
 import { whenWord } from '../free/texts.ts'
 import type { SearchView } from './address.ts'
-import { markWords } from './highlight.ts'
+import { highlightWords } from './highlight.ts'
 import {
   countedUpTo,
   countOf,
@@ -16,12 +16,12 @@ import {
   type PlaceSuggestion,
   type Radius,
   radii,
-  type SearchAnswer,
   type SearchQuery,
+  type SearchResponse,
   type Sorting,
 } from './rules.ts'
 
-/** What cards show of companies: the first picture of each, and its point where there is a map. The browser gets no more. */
+/** Data of companies on cards: the first picture of each, and its point if there is a map. The browser gets no more. */
 export const onCards = (companies: readonly FoundCompany[], view: SearchView = 'liste') =>
   companies.map((company) => ({
     ...company,
@@ -30,23 +30,23 @@ export const onCards = (companies: readonly FoundCompany[], view: SearchView = '
   }))
 
 /** The words of the result page's choices. */
-export const sortingWords: Readonly<Record<Sorting, string>> = {
+export const sortingLabels: Readonly<Record<Sorting, string>> = {
   relevanz: 'Relevanz',
   entfernung: 'Entfernung',
   bewertung: 'Bewertung',
   preis: 'Preis',
   termin: 'Frühester Termin',
 }
-export const radiusWord = (radius: Radius) => (radius === null ? 'Bundesweit' : `${radius}\u00a0km`)
+export const radiusWord = (radius: number | null) => (radius === null ? 'Bundesweit' : `${radius}\u00a0km`)
 export const ratingWord = (stars: number) => `ab ${stars.toLocaleString('de-DE')} Sternen`
 export const rateWord = (cents: number) => `bis ${(cents / 100).toLocaleString('de-DE')}\u00a0€ / Std.`
-/** Of a service that was meant. */
+/** Total of a service that was meant. */
 export const totalWord = (cents: number) => `bis ${(cents / 100).toLocaleString('de-DE')}\u00a0€ pauschal`
 export const verifiedWord = 'Nur verifizierte Anbieter'
 /** '0 km' is never shown. */
 export const distanceWord = (km: number) => `ca. ${Math.max(1, km).toLocaleString('de-DE')}\u00a0km`
 
-/** Which place was meant, and how far around it. The beginning of a postcode ends as a sentence does: '93…'. */
+/** Label of the understood place and the distance around it. The beginning of a postcode ends like a sentence: '93…'. */
 export function placeText({ label, point }: FoundPlace, { radius }: Pick<SearchQuery, 'radius'>) {
   if (point === null) return /[.…]$/.test(label) ? `Gesucht in ${label}` : `Gesucht in ${label}.`
   return radius === null ? `Gesucht bundesweit, Entfernungen ab ${label}.` : `Gesucht im Umkreis von ${radiusWord(radius)} um ${label}.`
@@ -60,24 +60,24 @@ export function reasonText({ word, kind }: FoundCompany['reasons'][number], { co
   if (kind === 'part') return `Bestandteile von „${word}“ kommen in seinem Profil vor.`
   if (kind === 'service') return `Er bietet an: ${word}.`
   if (kind === 'trade') return `Er ist vom Fach: ${word}.`
-  const isThere = [companyName, category, description].some((text) => markWords(text, [word]).some(({ isMatch }) => isMatch))
+  const isThere = [companyName, category, description].some((text) => highlightWords(text, [word]).some(({ isMatch }) => isMatch))
   return isThere ? `„${word}“ kommt in seinem Profil vor.` : `„${word}“ oder ein gleichbedeutendes Wort kommt in seinem Profil vor.`
 }
 
 /** The typed text, with unknown words replaced by the understood ones. */
-export const correctedQuery = (typed: string, corrections: SearchAnswer['corrections']) =>
+export const correctedQuery = (typed: string, corrections: SearchResponse['corrections']) =>
   corrections.reduce((words, one) => replaceWord(words, one), typed)
 
-const replaceWord = (words: string, { typed, meant }: SearchAnswer['corrections'][number]) =>
+const replaceWord = (words: string, { typed, meant }: SearchResponse['corrections'][number]) =>
   words
     .split(/([^\p{L}\p{N}]+)/u)
     .map((word) => (foldDigraphs(word) === foldDigraphs(typed) ? meant : word))
     .join('')
 
-/** One thing that was chosen, and the search without it. */
+/** A chosen filter, and the search without it. */
 export type Choice = { word: string; without: SearchQuery }
 
-/** The filters that were chosen beside words and place; `isOfService`: a service was meant, so the price is its. */
+/** Filters chosen in addition to words and place; `isOfService`: a service was meant, so the price is its. */
 export function listChoices(query: SearchQuery, isOfService = false): Choice[] {
   const priceWord = isOfService ? totalWord : rateWord
   return [
@@ -95,10 +95,10 @@ export const completeFacets = (facets: Facets | undefined, total: number) => (to
 type NarrowChoice = Partial<Pick<SearchQuery, 'category' | 'minRating' | 'maxRateCents'>>
 
 /**
- * Whether what was found says how many would remain with a choice: only when it narrows further. Another category takes the place of the
- * chosen one, and fewer stars or a higher price let in others, who were not counted.
+ * Returns whether the facets give the number of results that would remain with a choice: only if it narrows further. Another category
+ * replaces the chosen one, and fewer stars or a higher price add companies that were not counted.
  */
-export function tellsRemaining(query: SearchQuery, choice: NarrowChoice) {
+export function showsRemaining(query: SearchQuery, choice: NarrowChoice) {
   if (choice.category) return query.category === null || query.category === choice.category
   if (choice.minRating) return query.minRating === null || choice.minRating >= query.minRating
   if (choice.maxRateCents) return query.maxRateCents === null || choice.maxRateCents <= query.maxRateCents
@@ -145,6 +145,10 @@ export function listWider(query: SearchQuery, hasDistance: boolean): Wider[] {
   ]
 }
 
+/** Those of the wider searches that leave the place as it is: without filters, in another category. */
+export const listNarrowing = (query: SearchQuery): Wider[] =>
+  listWider(query, true).filter((one) => one.query.radius === query.radius && one.query.location === query.location)
+
 /** Searches to offer when few were found: the widest circle that is offered, the whole country, no filters. */
 export const listFurther = (query: SearchQuery, hasDistance: boolean): Wider[] =>
   listWider({ ...query, category: null }, hasDistance)
@@ -159,7 +163,7 @@ export const furtherWord = ({ word, total }: Offer, found: number) =>
   `${countOf(total - found)} weitere ${word.slice(0, 1).toLowerCase()}${word.slice(1)}`
 
 /** Returns the suggestions with results; of wider radii with the same result only the narrowest. */
-export function chooseOffers(counted: readonly Offer[]): Offer[] {
+export function chooseWider(counted: readonly Offer[]): Offer[] {
   const found = counted.filter(({ total }) => total > 0)
   return found.filter(
     (offer, at) =>
@@ -171,12 +175,46 @@ export function chooseOffers(counted: readonly Offer[]): Offer[] {
 const isNarrower = (one: Wider, other: Wider) =>
   one.query.radius !== null && other.query.radius !== null && one.query.radius < other.query.radius
 
-/** After few or no results: wider searches with more results, and places that may have been meant. */
-export type Offers = { wider: Offer[]; places: PlaceSuggestion[] }
-export type OfferedAnswer = SearchAnswer & { offers: Offers }
+/**
+ * After few or no results: wider searches with more results, and places that may have been meant. `isAnswerable`: the form for quotes lists
+ * a company.
+ */
+export type WiderResults = { wider: Offer[]; places: PlaceSuggestion[]; isAnswerable: boolean }
+/** `widened`: the place has no results, so these are of a wider circle; up to how many kilometres away, null for the whole country. */
+export type WiderResponse = SearchResponse & { widened: { upToKm: number | null } | null; offers: WiderResults }
 
-/** What only the page's own search tells of a result list; the browser's other ways do without. */
-export type SearchFacts = Pick<OfferedAnswer, 'facets' | 'place' | 'corrections' | 'need' | 'words' | 'offers' | 'time' | 'onRequest'>
+/** How far away the companies of a wider circle are: rounded up to tens if the page shows all of them. */
+export function upToKm({ total, companies }: Pick<SearchResponse, 'total' | 'companies'>, radius: Radius) {
+  if (radius === null || total > companies.length) return radius
+  const farthest = Math.max(...companies.map(({ distanceKm }) => distanceKm ?? radius))
+  return Math.min(radius, Math.max(10, Math.ceil(farthest / 10) * 10))
+}
+
+type Widened = { total: number; upToKm: number | null; label: string }
+
+/** 'In Hamburg niemand. 3 Anbieter bis 60 km:'. */
+export function widenedText(query: SearchQuery, { total, upToKm, label }: Widened) {
+  const where = query.radius === defaultRadius ? `In ${label}` : `Im Umkreis von ${radiusWord(query.radius)} um ${label}`
+  const who = isFiltered(query) ? 'niemand mit diesen Filtern' : 'niemand'
+  return `${where} ${who}. ${countOf(total)} Anbieter ${upToKm === null ? 'bundesweit' : `bis ${radiusWord(upToKm)}`}:`
+}
+
+/** The order of the results: in a wider circle the nearest come first, unless another order was chosen. */
+export const sortingOf = ({ sorting }: Pick<SearchQuery, 'sorting'>, isWidened: boolean): Sorting =>
+  isWidened && sorting === 'relevanz' ? 'entfernung' : sorting
+
+/** Whether an alert is offered: with filters or removed meanings the search finds none because of them. */
+export const hasAlert = (query: SearchQuery) =>
+  !isFiltered(query) && query.notMeant.length === 0 && [query.q, query.location, query.category, query.service].some(Boolean)
+
+/** The words that the form for quotes searches: those that were typed, else the chosen service. */
+export const quoteWordsOf = ({ q }: Pick<SearchQuery, 'q'>, need: SearchResponse['need']) => q || (need?.services[0]?.name ?? '')
+
+/** Facts about a result list that only the page's own search returns; the browser's fallbacks omit them. */
+export type SearchFacts = Pick<
+  WiderResponse,
+  'facets' | 'place' | 'corrections' | 'need' | 'words' | 'widened' | 'offers' | 'time' | 'onRequest'
+>
 
 /** `waiting`: the server failed, so the browser searches by itself once it is hydrated. */
 export type SearchOutcome =

@@ -2,16 +2,16 @@ import type { Point } from '#src/platform/kit/distance.ts'
 import { centsOf, eurosOf } from '#src/platform/kit/money.ts'
 import { containsFolded } from '#src/platform/kit/text.ts'
 import { insideNames, type Wire } from '#src/platform/kit/wire.ts'
+import type { FreeStarts } from '#src/supply/calendars/availability/days.ts'
 import { dayParts } from '#src/supply/calendars/dayParts.ts'
-import type { FreeStarts } from '#src/supply/calendars/hints/days.ts'
 import type { PublicContact } from '#src/supply/companies/fields/reading.ts'
 import type { Imprint } from '#src/supply/companies/imprint/rules.ts'
 import { type Category, parseCategory } from '#src/supply/companies/rules.ts'
-import type { TaxStatus } from '#src/supply/companies/tax/words.ts'
-import type { ShownService } from '#src/supply/services/schemas.ts'
+import type { TaxStatus } from '#src/supply/companies/tax/texts.ts'
+import type { ServiceView } from '#src/supply/services/schemas.ts'
 import { anyTime, isAnyTime, parseDay, type When } from '../free/rules.ts'
 
-/** What a result card shows. Public: never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
+/** Content of a result card. Public: never e-mail, phone, bank data, user or payment ids (docs/spec.md#contact-data). */
 export type CompanyCard = {
   id: string
   companyName: string
@@ -28,22 +28,22 @@ export type CompanyCard = {
   reviews: number
 }
 
-/** What the profile shows beyond the card. */
+/** Content of the profile in addition to the card. */
 export type PublicProfile = CompanyCard &
   Imprint & {
     town: string
     serviceRadiusKm: number | null
     servicesOffered: string[]
-    /** What is to be seen in pictures of the gallery, by their addresses. */
+    /** Descriptions of the gallery's pictures, by their addresses. */
     captions: Record<string, string>
     contacts: PublicContact[]
     taxStatus: TaxStatus | null
   }
 
-/** How far from the place that was typed, in kilometres; null: the whole country. */
+/** Distance from the typed place in kilometres; null: the whole country. */
 export const radii = [5, 10, 25, 50, 100] as const
 export type Radius = (typeof radii)[number] | null
-/** Where a place was typed and no radius chosen. */
+/** Default if a place was typed and no radius chosen. */
 export const defaultRadius: Radius = 25
 
 export const sortings = ['relevanz', 'entfernung', 'bewertung', 'preis', 'termin'] as const
@@ -57,16 +57,16 @@ export type SearchQuery = {
   service: string | null
   /** Parts of the interpretation that the visitor removed: ids of services and trades of the catalogue, and `timeMeant`. */
   notMeant: readonly string[]
-  /** Counts only with a place. */
+  /** Ignored without a place. */
   radius: Radius
   /** At least so many stars on average; null: any. */
   minRating: number | null
   /** At most so many cents an hour, or in all for a service that was meant; null: any, also without a price. */
   maxRateCents: number | null
   onlyVerified: boolean
-  /** Only who has a free time then, as far as it is not over. */
+  /** Only companies with a free time then, as far as it is not over. */
   when: When
-  /** With them those who have no calendar: they name their times on request. */
+  /** Also companies without a calendar: they offer times on request. */
   alsoOnRequest: boolean
   /** 'entfernung' without a place is 'relevanz'. */
   sorting: Sorting
@@ -78,40 +78,42 @@ export type FoundPlace = {
   label: string
   /** Null for the beginning of a postcode, which is compared as such. */
   point: Point | null
-  /** Digits that a company's postcode begins with, where the beginning of one was typed. */
+  /** First digits of a company's postcode, if the beginning of one was typed. */
   postcodePrefix: string | null
   /** Other places of the same name, as labels: 'Frankfurt (Oder)', the largest first. */
   others: string[]
-  /** The place was not found as typed but as its nearest spelling. */
+  /** The place was not found as typed, but by its nearest spelling. */
   isCorrected: boolean
 }
 
 /** Distance of a company from the typed place, in whole kilometres. */
 export type Distance = { place: string; km: number }
 
-/** A card of the result list with what is known only of this search. */
+/** Card of the result list with the facts of this search. */
 export type FoundCompany = CompanyCard & {
-  /** Whole kilometres from the place; null without one, or when the company's place is unknown. */
+  /** Whole kilometres from the place; null without one, or if the company's place is unknown. */
   distanceKm: number | null
   /** Position on the map: the middle of its postcode; null if unknown. */
   point: Point | null
-  /** Why it is shown: the service or trade that it offers, or per word how it was found, nearest first. */
+  /** Reasons of the match: the service or trade that it offers, or the kind of match per word, best first. */
   reasons: { word: string; kind: 'service' | 'trade' | 'offered' | 'mentioned' | 'part'; corrected: string | null }[]
   /** Its own service that was meant. */
   offered: OfferedService | null
-  /** Its next free times for that service, or for its first one; null for who has no calendar. */
+  /** Its next free times for that service, or for its first one; null without a calendar. */
   free: FreeStarts | null
 }
 
 /** Data of a service on a card. */
-export type OfferedService = Pick<ShownService, 'id' | 'title' | 'priceKind' | 'priceCents' | 'unit' | 'minutes'>
+export type OfferedService = Pick<ServiceView, 'id' | 'title' | 'priceKind' | 'priceCents' | 'unit' | 'minutes'>
 
-/** How many of the found companies (of the first 1,001, see `completeFacets`) would remain with one choice more, all other choices kept. */
+/**
+ * Numbers of the found companies (of the first 1,001, see `completeFacets`) that would remain with one more choice, all other choices kept.
+ */
 export type Facets = {
   categories: Partial<Record<Category, number>>
   /** Keys are `ratingSteps`. */
   ratings: Record<string, number>
-  /** Keys are `rateSteps`, in cents; none where a service was meant, whose prices are not counted. */
+  /** Keys are `rateSteps`, in cents; none if a service was meant, whose prices are not counted. */
   rates: Record<string, number>
   verified: number
 }
@@ -120,8 +122,8 @@ export const rateSteps = [3_000, 5_000, 8_000] as const
 /** The same for the total of a service that was meant. */
 export const servicePriceSteps = [5_000, 10_000, 20_000, 50_000] as const
 
-export type SearchAnswer = {
-  /** One more than is counted (`countedUpTo`) when there are more. */
+export type SearchResponse = {
+  /** One more than is counted (`countedUpTo`) if there are more. */
   total: number
   companies: FoundCompany[]
   facets: Facets
@@ -129,61 +131,61 @@ export type SearchAnswer = {
   place: FoundPlace | null
   /** Unknown words as typed, and the words that were searched instead ('Meinten Sie …?'). */
   corrections: { typed: string; meant: string }[]
-  /** The words as a need that the catalogue knows; null when it does not. */
-  need: UnderstoodNeed | null
-  /** The typed words without fillers, as typed: those to mark. */
+  /** The words as an intent of the catalogue; null if there is none. */
+  need: IntentNames | null
+  /** The typed words without fillers, as typed: those to highlight. */
   words: readonly string[]
-  /** The time that was searched for; null when none was. */
+  /** The searched time; null if there is none. */
   time: MeantTime | null
-  /** How many more would be found if those counted who have no calendar; counted up to the limit, as `total`. */
+  /** Number of additional companies without a calendar; counted up to the limit, like `total`. */
   onRequest: number
 }
 
-/** A wanted time as it was understood. */
+/** Requested time as it was understood. */
 export type MeantTime = When & {
-  /** It stood among the words. */
+  /** It was among the words. */
   isTyped: boolean
   /** No company is free then, so all companies of the search are shown; for typed times only. */
   isMissed: boolean
 }
-/** In `notMeant`: the words say nothing of a time. */
+/** In `notMeant`: the words mean no time. */
 export const timeMeant = 'wann'
 
-/** What of a need a company offers: its own title of the service, or the entry of the catalogue that its words name. */
+/** Service of an intent that a company offers: its own title of the service, or the entry of the catalogue that its words name. */
 export type MatchedOffer = { offered: OfferedService | null; service: string | null; trade: string | null }
 
 type Named = { id: string; name: string }
-/** What was understood, and services that are near to it. */
-export type UnderstoodNeed = { services: Named[]; trades: Named[]; near: Named[] }
+/** Understood entries, and services similar to them. */
+export type IntentNames = { services: Named[]; trades: Named[]; near: Named[] }
 
 /**
- * While typing in 'Was brauchen Sie?': a service or trade of the catalogue with the phrase that matched, a word of the vocabulary, a category,
- * or a company's name.
+ * Suggestion in 'Was brauchen Sie?': a service or trade of the catalogue with the phrase that matched, a word of the vocabulary, a
+ * category, or a company's name.
  */
 export type WordSuggestion = {
   label: string
   kind: 'service' | 'trade' | 'word' | 'category' | 'company'
   phrase?: string | null
-  /** Of a service: the companies that offer it, and their lowest price. */
+  /** For a service: the companies that offer it, and their lowest price. */
   companies?: number
-  cheapest?: Pick<ShownService, 'priceKind' | 'priceCents' | 'unit'> | null
+  cheapest?: Pick<ServiceView, 'priceKind' | 'priceCents' | 'unit'> | null
 }
-/** While typing in 'Wo?': what people read, and what goes into the field and means exactly this place. */
+/** Suggestion in 'Wo?': the shown label, and the value for the field that means exactly this place. */
 export type PlaceSuggestion = { label: string; value: string }
-/** Suggestions at once, and so many letters before there are any. */
+/** Number of suggestions at once, and of letters before there are any. */
 export const suggestionLimits = { most: 8, fewestLetters: 2, perMinute: 300 } as const
 
 /** Limits of the public lists (docs/spec.md#bounded-lists). */
 export const searchLimits = { perMinute: 120, pageSize: 24, maxPageSize: 100, maxSimple: 1_000, maxQueryLength: 200 } as const
 
-/** Reviews a profile shows at once, and so many more on demand. */
+/** Number of reviews on a profile at once, and of further ones on demand. */
 export const reviewsPerPage = 10
 
-/** The pages of a profile's reviews that an address asks for. */
+/** Parameter with the number of pages of a profile's reviews. */
 export const reviewsParameter = 'bewertungen'
 
-/** How many of a profile's reviews an address asks for: whole pages of them, so that the way to more works without JavaScript, too. */
-export function parseShownReviews(url: URL) {
+/** Parses the number of a profile's reviews: whole pages of them, so that the link to more works without JavaScript, too. */
+export function parseReviewCount(url: URL) {
   const pages = Number(url.searchParams.get(reviewsParameter) ?? 1)
   return reviewsPerPage * (Number.isInteger(pages) && pages > 0 ? Math.min(pages, searchLimits.maxPageSize / reviewsPerPage) : 1)
 }
@@ -230,19 +232,19 @@ export function parseSearchQuery(url: URL): SearchQuery {
 /** Typed text from an address, cut to the length of a field. */
 export const readTyped = (url: URL, name: string) => (url.searchParams.get(name) ?? '').trim().slice(0, searchLimits.maxQueryLength)
 
-/** The page of a result list an address asks for, counted from 1. */
+/** Parses the page of a result list, counted from 1. */
 export function parsePage(url: URL) {
   const page = Number(url.searchParams.get('page') ?? 1)
   return Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1
 }
 
-/** A card of the wire as the page's own data has it. */
+/** Converts a card of the wire to that of the page's own data. */
 export const cardOf = <Card extends { hourly_rate: number | null }>({ hourly_rate: rate, ...card }: Card) => ({
   ...insideNames(card),
   hourlyRateCents: rate === null ? null : centsOf(rate),
 })
 
-/** The same of a found company. */
+/** Converts a found company of the wire. */
 export const foundCardOf = <Card extends { hourly_rate: number | null; offered: Wire<OfferedService> | null }>({
   offered,
   ...card
@@ -253,8 +255,8 @@ export const foundCardOf = <Card extends { hourly_rate: number | null; offered: 
 }
 
 /**
- * The client-side fallback of the search (docs/spec.md#search-fallback): the same rule as the server's, over all companies. It
- * knows no distances: the place is compared letter by letter.
+ * Client-side fallback of the search (docs/spec.md#search-fallback): the same rule as the server's, over all companies. It knows no
+ * distances: the place is compared letter by letter.
  */
 export const filterCompanies = (all: readonly CompanyCard[], query: SearchQuery) =>
   all.filter(
@@ -279,17 +281,17 @@ export const searchTexts = {
   serviceNotLoaded: 'Service konnte nicht geladen werden.',
 } as const
 
-/** Counts are exact up to this; of more the best by quality are ordered and paged through, and the total is one more. */
+/** Counts are exact up to this; if there are more, the best by quality are ordered and paged through, and the total is one more. */
 export const countedUpTo = 1_000
-/** Beside a wanted time those without a calendar are counted no further: they are found among thousands who have one. */
+/** Limit for counting companies without a calendar beside a requested time: they are found among thousands who have one. */
 export const onRequestUpTo = 100
-/** So many found companies, roughly, are put in an order by price, stars or distance; of more, those that are best by quality. */
+/** So many found companies, roughly, are ordered by price, stars or distance; if there are more, only the best by quality. */
 export const orderedUpTo = 10_000
 
-/** A count as people read it: exact, or '1.000+'. */
+/** Formats a count: exact, or '1.000+'. */
 export const countOf = (total: number) => (total > countedUpTo ? `${countedUpTo.toLocaleString('de-DE')}+` : total.toLocaleString('de-DE'))
 
-/** The three public counters of the home page: labels and what they show when the call fails (docs/spec.md#counters). */
+/** Public counters of the home page: labels and their values if the call fails (docs/spec.md#counters). */
 export const statistics = [
   { key: 'companies', label: 'Verifizierte Anbieter', fallback: 2 },
   { key: 'bookings', label: 'Erfolgreiche Buchungen', fallback: 5 },

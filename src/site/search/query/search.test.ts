@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { foldDigraphs, foldText } from '#src/platform/kit/text.ts'
 import { readDemo } from '../../../../scripts/demo/demoData.ts'
 import { makeCompany } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { cardOf, emptyQuery, filterCompanies } from './rules.ts'
 
-const { app, visitor } = await openWorld()
+const { app, visitor } = await openTestApp()
 
 test.each([
   ['gebäudereinigung', ''],

@@ -4,13 +4,13 @@ import type { Database } from '#src/platform/server/db.ts'
 import { contactColumns, imprintColumns } from '#src/supply/companies/fields/columns.ts'
 import { contactsOf } from '#src/supply/companies/fields/reading.ts'
 import { type Category, categories } from '#src/supply/companies/rules.ts'
-import type { TaxStatus } from '#src/supply/companies/tax/words.ts'
+import type { TaxStatus } from '#src/supply/companies/tax/texts.ts'
 import { type CompanyCard, type PublicProfile, type PublicStatistics, searchLimits } from './rules.ts'
 
-/** Every listed company, for the browser's own filter when the search is out of order. Bounded (docs/spec.md#bounded-lists). */
+/** Lists all companies, for the browser's own filter while the search fails. Bounded (docs/spec.md#bounded-lists). */
 export const listCompanies = (db: Database): Promise<CompanyCard[]> => cards(db).limit(searchLimits.maxSimple).execute()
 
-/** A listed company's public profile; undefined when there is none. */
+/** Finds a listed company's public profile; undefined if there is none. */
 export async function findProfile(db: Database, { id, today }: { id: string; today: string }): Promise<PublicProfile | undefined> {
   const found = await cards(db)
     .select((select) => [
@@ -51,7 +51,7 @@ export async function countPublicStatistics(db: Database): Promise<PublicStatist
 
 type Popular = { since: Date; fewestBookings: number; limit: number }
 
-/** The categories with most bookings since a moment, best first; only those with at least `fewestBookings`. */
+/** Lists the categories with most bookings since a moment, best first; only those with at least `fewestBookings`. */
 export const listPopularCategories = (db: Database, { since, fewestBookings, limit }: Popular) =>
   db
     .selectFrom('bookings')
@@ -67,7 +67,7 @@ export const listPopularCategories = (db: Database, { since, fewestBookings, lim
     .limit(limit)
     .execute()
 
-/** How many listed companies each category has. */
+/** Counts the listed companies of each category. */
 export async function countCompaniesByCategory(db: Database): Promise<Record<Category, number>> {
   const rows = await db
     .selectFrom('companies')

@@ -4,15 +4,15 @@ import type { Database } from '#src/platform/server/db.ts'
 import { holdCatalogue } from '#src/supply/services/catalogue/actions.ts'
 import { summarizeOffers } from '#src/supply/services/store.ts'
 import { holdIndex } from '#src/supply/services/understanding/actions.ts'
-import { completeNeed } from '#src/supply/services/understanding/complete.ts'
+import { completeIntent } from '#src/supply/services/understanding/complete.ts'
 import { suggestionLimits, type WordSuggestion } from './rules.ts'
 import { listOffered } from './store.ts'
 import { suggestWords } from './suggestStore.ts'
 
-/** Completions of what is typed in 'Was brauchen Sie?', in groups: categories, services, trades, words that companies offer, companies. */
-export async function suggestNeeds(app: Pick<App, 'db'>, typed: string): Promise<WordSuggestion[]> {
+/** Completes the text typed in 'Was brauchen Sie?', in groups: categories, services, trades, words that companies offer, companies. */
+export async function suggestIntents(app: Pick<App, 'db'>, typed: string): Promise<WordSuggestion[]> {
   const [index, words] = await Promise.all([holdIndex(app), suggestWords(app.db, typed)])
-  const completed = completeNeed(typed, index)
+  const completed = completeIntent(typed, index)
   const offers = await summarizeOffers(
     app.db,
     completed.map(({ id }) => id),
@@ -25,7 +25,7 @@ export async function suggestNeeds(app: Pick<App, 'db'>, typed: string): Promise
   return [...all.slice(0, suggestionLimits.most - companies.length), ...companies]
 }
 
-/** So many names of companies have room below the rest. */
+/** Number of companies' names below the other suggestions. */
 const mostCompanies = 2
 
 /** Frequent services as examples for the search field: the first of these that at least one company offers. */

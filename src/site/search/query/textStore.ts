@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Attempt, hasOtherForms, type Meaning, wholeSample } from './plan.ts'
+import { hasOtherForms, type Meaning, type Variant, wholeSample } from './plan.ts'
 import { textPoints } from './ranking.ts'
 
-/** Whether a company has the words, by the samples that an attempt reads. */
-export function textOf({ any, strong, exact }: Attempt, meanings: readonly Meaning[]) {
+/** Condition that a company has the words, in the samples of a variant. */
+export function textOf({ any, strong, exact }: Variant, meanings: readonly Meaning[]) {
   const needed = meanings.filter((one) => !one.isOptional)
   const asTyped = needed.map((one) => (hasOtherForms(one) ? hasAny(one.exact) : mentions(one)))
   const isOfWork = needed.flatMap((one) => (one.said?.categories.length ? [isOfItsWork(one, one.said)] : []))
@@ -17,14 +17,14 @@ export function textOf({ any, strong, exact }: Attempt, meanings: readonly Meani
   return allOf([anyOf(ways), ...isOfWork])
 }
 
-/** Written into the statement, because only so the planner sees that a sample's index is enough. */
+/** Written into the statement, because only then the planner sees that a sample's index suffices. */
 const inSample = (sample: number) => (sample === wholeSample ? [] : [sql<boolean>`sample <= ${sql.lit(sample)}`])
 
-/** Of all companies those that mention it. */
+/** Condition on all companies that they mention it. */
 const mentions = (one: Meaning): RawBuilder<boolean> =>
   one.inside.length > manyTerms ? anyOf([hasRare(one.inside), hasWord({ ...one, inside: [] }, mentions)]) : hasWord(one, mentions)
 
-/** Whether a row that was found mentions it: nothing but the row is looked at. */
+/** Condition on a found row that it mentions it: reads only the row. */
 const isMentioned = (one: Meaning): RawBuilder<boolean> => hasWord(one, isMentioned)
 
 type Has = (one: Meaning) => RawBuilder<boolean>
@@ -38,17 +38,17 @@ const hasItself = ({ near, inside, parts, towns, said }: Meaning, hasSaidWord: H
 ]
 
 /**
- * Who has the words of a need in the own offer must work in one of its categories. It is a condition of its own, so that the rest is answered by
- * the index alone, and of most companies only their category is compared once more. With `||`, because the planner would read the index of whole
- * categories for it.
+ * Companies with the words of an intent in the own offer must have one of its categories. It is a separate condition, so that the rest uses
+ * only the index, and of most companies only their category is compared. With `||`, because the planner would otherwise read the index of
+ * whole categories.
  */
 const isOfItsWork = (one: Meaning, { categories }: Said) =>
   anyOf([sql<boolean>`search_companies.category || '' = any(${categories})`, ...hasItself(one, isMentioned)])
 
 /**
- * The planner takes a term that it has not counted for a frequent one, and comparing two lists to cost the same however long they are: for 'werk'
- * inside some hundred names that each one company bears, it would compare them with everybody's terms, for seconds. So their companies are looked
- * up first, term by term.
+ * The planner takes a term without statistics for a frequent one, and assumes that comparing two lists costs the same for any length: for
+ * 'werk' inside some hundred names of one company each, it would compare them with all companies' terms, for seconds. So their companies
+ * are looked up first, term by term.
  */
 const hasRare = (terms: number[]) => sql<boolean>`
   search_companies.company_id = any(array(
@@ -64,12 +64,12 @@ const saysAnywhere = ({ words, unknown }: Said, hasSaidWord: Has) =>
 
 const offers = ({ near, isFilter }: Meaning) => (isFilter ? hasAny(near) : hasOffered(near))
 
-/** How well the text matches: the points of every word. A search of offers only gives every word full points. */
-export function levelOf(meanings: readonly Meaning[], { any, exact }: Attempt) {
+/** Quality of the text match: the points of every word. A search of offers only gives every word full points. */
+export function levelOf(meanings: readonly Meaning[], { any, exact }: Variant) {
   const isAllOffered = any === undefined && exact === undefined && !meanings.some((one) => hasOtherForms(one) || one.isOptional)
   const words = isAllOffered ? [] : meanings.filter((one) => !one.isFilter)
   const isExact = exact !== undefined
-  const summands = words.flatMap((one) => (one.own ? levelOfNeed(one, one.own, { isExact }) : levelsOfWord(one, { isExact })))
+  const summands = words.flatMap((one) => (one.own ? levelOfIntent(one, one.own, { isExact }) : levelsOfWord(one, { isExact })))
   return summands.length ? sql`(${sql.join(summands, sql` + `)})` : sql`0`
 }
 
@@ -79,8 +79,8 @@ const levelsOfWord = (one: Meaning, { isExact }: { isExact: boolean }) => [
   ...(hasOtherForms(one) && !isExact ? [sql`case when ${hasAny(one.exact)} then ${sql.lit(textPoints.exact)} else 0 end`] : []),
 ]
 
-/** The same for an intent: its services are its exact words, and a company that offers one has both of its terms. */
-function levelOfNeed(one: Meaning, trades: number[], { isExact }: { isExact: boolean }) {
+/** Points of an intent: its services are its exact words, and a company that offers one has both of its terms. */
+function levelOfIntent(one: Meaning, trades: number[], { isExact }: { isExact: boolean }) {
   const { exact, offered, ownTrade } = textPoints
   const isOfTrade = hasOffered(trades)
   const ofTrade = one.exact.length > 0 ? offered + ownTrade : offered
@@ -118,7 +118,7 @@ const mentionsPart = ({ inside, parts, said }: Meaning) =>
     ...(said ? [saysAnywhere(said, isMentioned)] : []),
   ])
 
-/** Whether a found row has the need's words in its own offer. */
+/** Condition on a found row that the intent's words are in its own offer. */
 const hasSaid = ({ words, categories }: Said) =>
   allOf([sql<boolean>`search_companies.category = any(${categories})`, ...words.map(({ near }) => hasAny(near.map((id) => -id)))])
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { notUnderstood } from '#src/supply/services/understanding/understood.ts'
 import { makeCompany, makeReview, makeService } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
-import { readSearch } from '../reading/readingStore.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
+import { readSearch } from '../interpretation/interpretationStore.ts'
 import { searchCompanies } from './actions.ts'
 import { mostWords } from './plan.ts'
 import { countOf, emptyQuery, searchLimits } from './rules.ts'
 import { suggestWords } from './suggestStore.ts'
 
-const { app, visitor } = await openWorld()
+const { app, visitor } = await openTestApp()
 
 test.each([
   ['Gebäudereinigung', 'as written'],
@@ -82,7 +82,7 @@ test('the beginning of a word is not taken for another word of its stem', async 
   await makeCompany(app, { companyName: 'PC-Doktor', category: 'IT-Services', description: 'Drucker druckt nicht?' })
   await makeCompany(app, { companyName: 'Lohnbüro', category: 'Beratung', description: 'Rechnung folgt.' })
   expect((await search({ search_term: 'Rechn' })).names).toEqual(['Computerhilfe', 'Lohnbüro'])
-  // Who is named after the trade comes before who only has the word.
+  // Companies named after the trade come before those that only have the word.
   expect((await search({ search_term: 'Rechnern' })).names).toEqual(['Computerhilfe', 'PC-Doktor'])
 })
 
@@ -253,13 +253,13 @@ test('the sixth search is planned as the first, but read by a plan that its conn
   const query = { ...emptyQuery, q: 'Reinigung', location: 'Hamburg', limit: 24, offset: 0 }
   const kept = await app.db.connection().execute(async (one) => {
     for (let time = 0; time < 7; time += 1) await searchCompanies(one, query)
-    return sql<{ isReading: boolean; isKept: boolean }>`
-      select statement like '%search_meaning(%' as is_reading, generic_plans > 0 as is_kept
+    return sql<{ isReadOnly: boolean; isCached: boolean }>`
+      select statement like '%search_meaning(%' as is_read_only, generic_plans > 0 as is_cached
       from pg_prepared_statements
       where statement ~ 'search_(terms|companies|meaning|cards)' and statement !~ 'pg_prepared_statements'`.execute(one)
   })
-  expect(kept.rows.filter(({ isReading }) => !isReading)).toEqual([])
-  expect(kept.rows.some(({ isKept }) => isKept)).toBe(true)
+  expect(kept.rows.filter(({ isReadOnly }) => !isReadOnly)).toEqual([])
+  expect(kept.rows.some(({ isCached }) => isCached)).toBe(true)
 })
 
 test('a count above the limit is shown as more than the limit', () => {

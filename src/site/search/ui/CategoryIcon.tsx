@@ -28,7 +28,7 @@ const icons: Record<Category, IconComponent> = {
   Sonstiges: Shapes,
 }
 
-/** A category's sign; its word always stands beside it. */
+/** Icon of a category; its name is always beside it. */
 export function CategoryIcon({ category }: { category: Category }) {
   const Icon = icons[category]
   return <Icon />

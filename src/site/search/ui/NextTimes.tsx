@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react'
-import type { FreeStarts } from '#src/supply/calendars/hints/days.ts'
+import type { FreeStarts } from '#src/supply/calendars/availability/days.ts'
 import { bookingAddress } from '#src/supply/companies/address.ts'
-import { nearDays, startWords } from '../free/texts.ts'
+import { formatStart, nearDays } from '../free/texts.ts'
 
 type NextTimesProps = {
   company: { id: string; companyName: string }
   free: FreeStarts
-  /** Chosen by 'Alle Termine': its mark, or `noService`. A time chooses the service that `free` names. */
+  /** Chosen by 'Alle Termine': its suffix, or `noService`. A time chooses the service that `free` names. */
   service: string
   today: string
   onBook: (service?: string, start?: string) => void
@@ -20,7 +20,7 @@ export function NextTimes({ company: { id, companyName }, free: { mark, starts }
     <div className="next-times">
       <span className="unseen">Nächste freie Termine bei {companyName}</span>
       {starts.map((start) => {
-        const { day, time } = startWords(start, nearDays(today))
+        const { day, time } = formatStart(start, nearDays(today))
         return (
           <a
             key={start}

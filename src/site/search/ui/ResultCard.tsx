@@ -6,12 +6,12 @@ import { Stars } from '#src/platform/web/parts/Stars.tsx'
 import { Bookmark } from '#src/site/customers/favourites/Bookmark.tsx'
 import { noService, profileAddress } from '#src/supply/companies/address.ts'
 import { CompanyLogo } from '#src/supply/companies/ui/CompanyLogo.tsx'
-import { durationText, servicePriceParts } from '#src/supply/services/words.ts'
+import { durationText, servicePriceParts } from '#src/supply/services/texts.ts'
 import { wordsOf } from '../query/highlight.ts'
 import { distanceWord } from '../query/results.ts'
 import type { FoundCompany, OfferedService, SearchQuery } from '../query/rules.ts'
 import { CategoryIcon, categoryPicture } from './CategoryIcon.tsx'
-import { Marked } from './Marked.tsx'
+import { Highlighted } from './Highlighted.tsx'
 import { NextTimes } from './NextTimes.tsx'
 import { Why } from './Why.tsx'
 
@@ -19,13 +19,13 @@ type ResultCardProps = {
   company: FoundCompany
   query: SearchQuery
   words: readonly string[]
-  /** What was understood as the place, for the profile to tell the distance, too. */
+  /** Understood place, so that the profile shows the distance, too. */
   place?: string | undefined
-  /** Its place in the list, where a pin of the map leads to it. */
+  /** Its position in the list, to which a pin of the map leads. */
   number?: number | undefined
-  /** Whether the search was understood as a service; free times of a card that offers another one then choose none. */
-  isNeedKnown?: boolean
-  /** Where free times are shown. */
+  /** True if the query was understood as a service; free times of a card that offers another one then choose none. */
+  isIntentKnown?: boolean
+  /** Set if free times are shown. */
   today?: string
   onBook: (service?: string, start?: string) => void
   isOpening: boolean
@@ -39,7 +39,7 @@ export function ResultCard({
   words,
   place,
   number,
-  isNeedKnown = false,
+  isIntentKnown = false,
   today,
   onBook,
   isOpening,
@@ -88,7 +88,7 @@ export function ResultCard({
       {company.free && today ? (
         <NextTimes
           company={company}
-          free={service === noService && isNeedKnown ? { ...company.free, mark: noService } : company.free}
+          free={service === noService && isIntentKnown ? { ...company.free, mark: noService } : company.free}
           service={service === noService ? noService : company.free.mark}
           today={today}
           onBook={onBook}
@@ -112,7 +112,7 @@ function CardText({ company, query, words, href }: CardTextProps) {
       ) : null}
       <h2>
         <a href={href} target="_blank" rel="noopener">
-          <Marked text={company.companyName} words={marked} />
+          <Highlighted text={company.companyName} words={marked} />
           <span className="unseen"> (neuer Tab)</span>
         </a>
       </h2>
@@ -126,7 +126,7 @@ function CardText({ company, query, words, href }: CardTextProps) {
       <div className="meta">
         <span>
           <CategoryIcon category={company.category} />
-          <Marked text={company.category} words={marked} />
+          <Highlighted text={company.category} words={marked} />
         </span>
         <span>
           <MapPin />
@@ -134,7 +134,7 @@ function CardText({ company, query, words, href }: CardTextProps) {
         </span>
       </div>
       <p className="clamp small" data-cut="">
-        <Marked text={company.description} words={marked} />
+        <Highlighted text={company.description} words={marked} />
       </p>
       <p className="tiny dim">Kontaktdaten erhalten Sie nach der Buchungsanfrage.</p>
       <Why company={company} query={query} />

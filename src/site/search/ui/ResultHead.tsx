@@ -1,10 +1,20 @@
 import { Link } from 'react-router'
 import { List, MapPinned, X } from '#src/platform/web/icons/Icons.tsx'
+import { alertTexts } from '#src/site/demand/rules.ts'
 import { freeTexts } from '../free/texts.ts'
 import { changedAddress, type SearchState, searchAddress } from '../query/address.ts'
-import { correctedQuery, listChoices, placeText, type SearchFacts, sortingWords } from '../query/results.ts'
-import { type FoundPlace, type SearchAnswer, searchTexts, sortings } from '../query/rules.ts'
-import { Need } from './Need.tsx'
+import {
+  correctedQuery,
+  hasAlert,
+  listChoices,
+  placeText,
+  type SearchFacts,
+  sortingLabels,
+  sortingOf,
+  widenedText,
+} from '../query/results.ts'
+import { type FoundPlace, type SearchResponse, searchTexts, sortings } from '../query/rules.ts'
+import { UnderstoodIntent } from './UnderstoodIntent.tsx'
 
 type ResultHeadProps = {
   state: SearchState
@@ -13,7 +23,7 @@ type ResultHeadProps = {
   isWaiting: boolean
 }
 
-/** The number of companies found, how the search was understood, and the view. */
+/** The number of companies found, or that they are of a wider circle; how the search was understood, and the view. */
 export function ResultHead({ state, total, facts, isWaiting }: ResultHeadProps) {
   const place = facts?.place ?? null
   return (
@@ -22,21 +32,44 @@ export function ResultHead({ state, total, facts, isWaiting }: ResultHeadProps) 
         <WaitingHead />
       ) : (
         <div className="results-head">
-          <h1 tabIndex={-1}>{isTimed(state, facts) ? searchTexts.foundFree(total) : searchTexts.found(total)}</h1>
+          {facts?.widened && place ? (
+            <WidenedHeading state={state} total={total} upToKm={facts.widened.upToKm} label={place.label} />
+          ) : (
+            <h1 tabIndex={-1}>{isTimed(state, facts) ? searchTexts.foundFree(total) : searchTexts.found(total)}</h1>
+          )}
           {facts?.time?.isMissed ? <p className="small">{freeTexts.missed(facts.time)}</p> : null}
-          {facts ? <Understood state={state} place={place} corrections={facts.corrections} /> : null}
+          {facts ? <Understood state={state} place={place} corrections={facts.corrections} isWidened={facts.widened !== null} /> : null}
         </div>
       )}
       <div className="chips">
-        {facts && !isWaiting ? <Need state={state} facts={facts} isOpen={facts.offers.wider.length > 0} /> : null}
+        {facts && !isWaiting ? (
+          <UnderstoodIntent state={state} facts={facts} isOpen={facts.offers.wider.length > 0 || facts.widened !== null} />
+        ) : null}
         <Choices state={state} isOfService={(facts?.need?.services.length ?? 0) > 0} />
-        {facts ? <SortingLinks state={state} hasDistance={place?.point != null} /> : null}
+        {facts ? <SortingLinks state={state} hasDistance={place?.point != null} isWidened={facts.widened !== null} /> : null}
       </div>
     </>
   )
 }
 
-/** Whether all who are counted have a free time then. */
+type WidenedProps = { state: SearchState; total: number; upToKm: number | null; label: string }
+
+/** 'In Hamburg niemand. 3 Anbieter bis 60 km:', with the way to the form that reports a company there. */
+const WidenedHeading = ({ state, ...widened }: WidenedProps) => (
+  <>
+    <h1 tabIndex={-1}>
+      <span className="unseen">{searchTexts.nothingFound}. </span>
+      {widenedText(state, widened)}
+    </h1>
+    {hasAlert(state) ? (
+      <p className="small">
+        <a href="#bescheid">{alertTexts.title}</a>, sobald es hier jemanden gibt.
+      </p>
+    ) : null}
+  </>
+)
+
+/** True if all counted companies have a free time then. */
 const isTimed = ({ alsoOnRequest }: SearchState, facts: SearchFacts | undefined) =>
   facts?.time != null && !facts.time.isMissed && !alsoOnRequest
 
@@ -47,10 +80,11 @@ export const WaitingHead = () => (
   </div>
 )
 
-type UnderstoodProps = { state: SearchState; place: FoundPlace | null; corrections: SearchAnswer['corrections'] }
+type UnderstoodProps = { state: SearchState; place: FoundPlace | null; corrections: SearchResponse['corrections']; isWidened?: boolean }
 
-/** Shows the searched words when they differ from the typed ones, and the place that was meant. */
-export function Understood({ state, place, corrections }: UnderstoodProps) {
+/** Shows the searched words when they differ from the typed ones, and the place that was meant, unless the heading names it. */
+export function Understood({ state, place, corrections, isWidened = false }: UnderstoodProps) {
+  const misspelt = place?.isCorrected ? `„${state.location}“ haben wir nicht gefunden. ` : ''
   const others = place?.others.slice(0, 5) ?? []
   return (
     <>
@@ -63,10 +97,8 @@ export function Understood({ state, place, corrections }: UnderstoodProps) {
           ? Die Ergebnisse gelten dafür.
         </p>
       )}
-      {place ? (
-        <p className="small muted">
-          {`${place.isCorrected ? `„${state.location}“ haben wir nicht gefunden. ` : ''}${placeText(place, state)}`}
-        </p>
+      {place && (misspelt || !isWidened) ? (
+        <p className="small muted">{isWidened ? misspelt : `${misspelt}${placeText(place, state)}`}</p>
       ) : null}
       {others.length === 0 ? null : (
         <p className="small">
@@ -102,25 +134,25 @@ export function Choices({ state, isOfService }: { state: SearchState; isOfServic
   )
 }
 
-type SortingLinksProps = { state: SearchState; hasDistance: boolean }
+type SortingLinksProps = { state: SearchState; hasDistance: boolean; isWidened: boolean }
 
-const SortingLinks = ({ state, hasDistance }: SortingLinksProps) => (
+const SortingLinks = ({ state, hasDistance, isWidened }: SortingLinksProps) => (
   <nav className="sorting small" aria-label="Sortierung">
     <span className="dim" aria-hidden="true">
       Sortieren nach
     </span>
     <ul>
       {sortings
-        .filter((sorting) => sorting !== 'entfernung' || hasDistance)
+        .filter((sorting) => (sorting === 'relevanz' ? !isWidened : sorting !== 'entfernung' || hasDistance))
         .map((sorting) => (
           <li key={sorting}>
             <Link
               preventScrollReset
               to={changedAddress({ ...state, sorting }, state)}
-              aria-current={state.sorting === sorting ? 'true' : undefined}
+              aria-current={sorting === sortingOf(state, isWidened) ? 'true' : undefined}
               rel="nofollow"
             >
-              {sortingWords[sorting]}
+              {sortingLabels[sorting]}
             </Link>
           </li>
         ))}

@@ -6,27 +6,26 @@ import { disableOthers } from '#src/platform/web/dialogs/disableOthers.ts'
 import { SlidersHorizontal, X } from '#src/platform/web/icons/Icons.tsx'
 import { type Category, categories } from '#src/supply/companies/rules.ts'
 import { changedAddress, type SearchState } from '../query/address.ts'
-import { listChoices, radiusWord, rateWord, ratingWord, tellsRemaining, totalWord, verifiedWord } from '../query/results.ts'
-import { countedUpTo, countOf, type Facets, radii, rateSteps, ratingSteps, servicePriceSteps, type UnderstoodNeed } from '../query/rules.ts'
+import { listChoices, radiusWord, rateWord, ratingWord, showsRemaining, totalWord, verifiedWord } from '../query/results.ts'
+import { countedUpTo, countOf, type Facets, type IntentNames, radii, rateSteps, ratingSteps, servicePriceSteps } from '../query/rules.ts'
 import { CategoryIcon } from './CategoryIcon.tsx'
 
 type SearchFiltersProps = {
   state: SearchState
-  /** Undefined when not all companies were counted. */
+  /** Undefined if not all companies were counted. */
   facets: Facets | undefined
   total: number | undefined
-  /** Whether distances from the place are known. */
+  /** True if distances from the place are known. */
   hasDistance: boolean
-  /** What the words were understood as. */
-  services: UnderstoodNeed['services']
+  /** Understood services of the words. */
+  services: IntentNames['services']
 }
 
 const sheet = 'filter'
 
 /**
- * Filters of a search, as links, so that they work without scripts and each choice is an address. Numbers are the remaining results.
- * On phones all of it is a sheet from below, which stays open while the visitor chooses; the browser opens and closes it, also without
- * scripts.
+ * Filters of a search, as links, so that they work without scripts and each choice is an address. Numbers are the remaining results. On
+ * phones they are a sheet from below, which stays open while the visitor chooses; the browser opens and closes it, also without scripts.
  */
 export function SearchFilters({ state, facets, total, hasDistance, services }: SearchFiltersProps) {
   const { isOpen, giveBack, follow } = useModalSheet()
@@ -80,7 +79,7 @@ export function SearchFilters({ state, facets, total, hasDistance, services }: S
   )
 }
 
-/** Opens the sheet where the filters do not stand beside the list. */
+/** Opens the sheet if the filters are not beside the list. */
 export function FilterButton({ state }: { state: SearchState }) {
   const chosen = listChoices(state).length
   return (
@@ -92,15 +91,15 @@ export function FilterButton({ state }: { state: SearchState }) {
 }
 
 /**
- * While the sheet is open it is a dialog: what lies below can be neither pressed nor focused nor read out. When a tablet is turned, the filters
- * appear beside the list, and the sheet is closed.
+ * While the sheet is open it is a dialog: everything below can be neither pressed nor focused nor read out. When a tablet is turned, the
+ * filters appear beside the list, and the sheet is closed.
  */
 function useModalSheet() {
   const [isOpen, setIsOpen] = useState(false)
   const release = useRef<() => void>(undefined)
   useEffect(() => () => release.current?.(), [])
 
-  /** Before it closes, so that the browser can put the focus back to what opened it. */
+  /** Before it closes, so that the browser can return the focus to the opener. */
   function giveBack({ newState }: ToggleEvent<HTMLElement>) {
     if (newState === 'closed') release.current?.()
   }
@@ -143,7 +142,7 @@ const ServiceGroup = ({ state, services }: Pick<SearchFiltersProps, 'state' | 's
 )
 
 function CategoryGroup({ state, facets }: GroupProps) {
-  const remaining = (category: Category) => (facets && tellsRemaining(state, { category }) ? (facets.categories[category] ?? 0) : undefined)
+  const remaining = (category: Category) => (facets && showsRemaining(state, { category }) ? (facets.categories[category] ?? 0) : undefined)
   return (
     <Choices
       title="Bereich"
@@ -165,7 +164,7 @@ function CategoryGroup({ state, facets }: GroupProps) {
 }
 
 function RatingGroup({ state, facets }: GroupProps) {
-  const remaining = (minRating: number) => (facets && tellsRemaining(state, { minRating }) ? (facets.ratings[minRating] ?? 0) : undefined)
+  const remaining = (minRating: number) => (facets && showsRemaining(state, { minRating }) ? (facets.ratings[minRating] ?? 0) : undefined)
   return (
     <Choices
       title="Bewertung"
@@ -183,7 +182,7 @@ function RatingGroup({ state, facets }: GroupProps) {
 
 function RateGroup({ state, facets, isOfService }: GroupProps & { isOfService: boolean }) {
   const remaining = (maxRateCents: number) =>
-    facets && !isOfService && tellsRemaining(state, { maxRateCents }) ? (facets.rates[maxRateCents] ?? 0) : undefined
+    facets && !isOfService && showsRemaining(state, { maxRateCents }) ? (facets.rates[maxRateCents] ?? 0) : undefined
   return (
     <Choices
       title={isOfService ? 'Preis der Leistung' : 'Stundensatz'}
@@ -202,7 +201,7 @@ function RateGroup({ state, facets, isOfService }: GroupProps & { isOfService: b
 type OneChoice = { to: SearchState; isChosen: boolean; count?: number | undefined; word: ReactNode }
 type ChoicesProps = { title: string; all: string; without: SearchState; choices: OneChoice[] }
 
-/** Choices of which one is active. Choices without remaining results are not shown. */
+/** Choices, one of which is active. Choices without remaining results are not shown. */
 function Choices({ title, all, without, choices }: ChoicesProps) {
   const offered = choices.filter(({ count, isChosen }) => count !== 0 || isChosen)
   if (offered.length === 0) return null
@@ -234,7 +233,7 @@ function Group({ title, isRow = false, children }: { title: string; isRow?: bool
 
 type ChoiceProps = Omit<OneChoice, 'word'> & { children: ReactNode }
 
-/** Every choice begins at the first page and stays where the reader is. */
+/** Every choice begins at the first page and keeps the scroll position. */
 const Choice = ({ to, isChosen, count, children }: ChoiceProps) => (
   <li>
     <Link preventScrollReset to={changedAddress(to, to)} aria-current={isChosen ? 'true' : undefined} rel="nofollow">

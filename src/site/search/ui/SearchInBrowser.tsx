@@ -1,11 +1,11 @@
 import { eurosOf } from '#src/platform/kit/money.ts'
-import { CallError, call, callWithTotal } from '#src/platform/web/reading/call.ts'
+import { CallError, call, callWithTotal } from '#src/platform/web/queries/call.ts'
 import type { SearchOutcome } from '../query/results.ts'
 import { type CompanyCard, cardOf, filterCompanies, foundCardOf, type SearchQuery, searchLimits, searchTexts } from '../query/rules.ts'
 
 /**
- * The search where the page's own data did not arrive: the call that searches on the server first; when that fails, too, all public
- * companies filtered here; only when that fails as well, an error (docs/spec.md#search-fallback).
+ * Search if the page's own data did not arrive: first the server's search call; if that fails, too, all public companies filtered here;
+ * only if that fails as well, an error (docs/spec.md#search-fallback).
  */
 export async function searchInBrowser(query: SearchQuery, page: number): Promise<SearchOutcome> {
   const offset = (page - 1) * searchLimits.pageSize
@@ -42,7 +42,7 @@ async function searchAmongAll(query: SearchQuery, offset: number): Promise<Searc
   return { status: 'found', total: matching.length, companies: companies.map(asFound), facts: undefined }
 }
 
-/** What only the page's own search knows of a company. */
+/** Facts of a company that only the page's own search knows. */
 const asFound = (card: CompanyCard) => ({ distanceKm: null, point: null, reasons: [], offered: null, free: null, ...card })
 
 const messageOf = (error: unknown) => (error instanceof CallError && error.message ? error.message : searchTexts.errorDefault)

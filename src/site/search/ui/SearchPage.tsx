@@ -3,37 +3,35 @@ import { data, redirect, useNavigation, useRevalidator } from 'react-router'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import { appOf } from '#src/platform/server/pageContext.ts'
 import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
-import { keptAddress, type SearchState, searchAddress, searchNames, viewOf } from '../query/address.ts'
-import { searchWithOffers } from '../query/offerActions.ts'
+import { indexedAddress, type SearchState, searchAddress, searchNames, viewOf } from '../query/address.ts'
 import { completeFacets, onCards, type SearchOutcome } from '../query/results.ts'
 import { parsePage, parseSearchQuery, searchLimits } from '../query/rules.ts'
+import { searchWithWider } from '../wider/actions.ts'
 import type { Route } from './+types/SearchPage'
 import { NothingFound } from './NothingFound.tsx'
+import { RequestedTime } from './RequestedTime.tsx'
 import { ViewSwitch } from './ResultHead.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { FilterButton, SearchFilters } from './SearchFilters.tsx'
 import { searchInBrowser } from './SearchInBrowser.tsx'
 import { ResultList, SearchError, SearchSkeleton } from './SearchResults.tsx'
-import { WantedTime } from './WantedTime.tsx'
 import './search.css'
 import './search-bar.css'
 import './filters.css'
 import './results.css'
 import '../map/map.css'
 
-export const handle = { keptBy: searchNames }
+export const handle = { cachedParams: searchNames }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, log, now } = context.get(appOf)
   const today = berlinDay(now())
   const state = readAddress(request)
   const window = { limit: searchLimits.pageSize, offset: (state.page - 1) * searchLimits.pageSize }
-  const answer = await searchWithOffers(db, { ...parseSearchQuery(new URL(request.url)), ...window, now: now() }).catch(
-    (error: unknown) => {
-      log.error({ err: error }, 'search failed')
-      return undefined
-    },
-  )
+  const answer = await searchWithWider(db, { ...parseSearchQuery(new URL(request.url)), ...window, now: now() }).catch((error: unknown) => {
+    log.error({ err: error }, 'search failed')
+    return undefined
+  })
   if (!answer) return data({ state, today, outcome: { status: 'waiting' } satisfies SearchOutcome }, { status: 503 })
   const { total, companies, ...facts } = answer
   if (companies.length === 0 && state.page > 1) throw redirect(searchAddress({ ...state, page: 1 }))
@@ -41,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ state, today, outcome: { status: 'found', total, companies: shown, facts } satisfies SearchOutcome })
 }
 
-/** The page's own data first, because they tell most. */
+/** The page's own data first, because they contain most. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const state = readAddress(request)
   try {
@@ -60,7 +58,7 @@ function readAddress(request: Request): SearchState {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const title = titleOf(loaderData?.state)
-  const path = loaderData ? keptAddress(loaderData.state, countFound(loaderData.outcome)) : undefined
+  const path = loaderData ? indexedAddress(loaderData.state, countFound(loaderData.outcome)) : undefined
   return pageMeta({
     site: matches[0].loaderData,
     title,
@@ -69,7 +67,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   })
 }
 
-const countFound = (outcome: SearchOutcome) => (outcome.status === 'found' ? outcome.total : undefined)
+/** Companies of a wider circle are not the place's. */
+const countFound = (outcome: SearchOutcome) => (outcome.status === 'found' ? (outcome.facts?.widened ? 0 : outcome.total) : undefined)
 
 const titleOf = ({ q, location, category }: Partial<SearchState> = {}) =>
   `${[q, category].filter(Boolean).join(', ') || 'Anbieter'}${location ? ` in ${location}` : ' finden'}`
@@ -80,19 +79,19 @@ export default function SearchPage({ loaderData: { state, outcome, today } }: Ro
   useEffect(() => {
     if (outcome.status === 'waiting') void revalidate()
   }, [outcome.status, revalidate])
-  const { results, news } = useResultNews(isWaiting)
+  const { results, announcement } = useResultAnnouncement(isWaiting)
   const found = outcome.status === 'found' ? outcome : undefined
   const hasPoint = found?.facts?.place?.point != null
 
   return (
     <>
       <SearchBar state={state} />
-      <WantedTime state={state} today={today}>
+      <RequestedTime state={state} today={today}>
         <FilterButton state={state} />
-      </WantedTime>
+      </RequestedTime>
       <main id="inhalt">
         <p role="status" className="unseen">
-          {news}
+          {announcement}
         </p>
         <div className="wrap search-grid">
           <SearchFilters
@@ -125,7 +124,7 @@ function Outcome({ state, today, outcome, isWaiting, onRetry }: OutcomeProps) {
   return <NothingFound state={state} facts={outcome.facts} />
 }
 
-/** Whether another search, or this one again, is on its way. */
+/** True while another search, or this one again, is loading. */
 function useIsSearching() {
   const { location } = useNavigation()
   const { state } = useRevalidator()
@@ -133,21 +132,21 @@ function useIsSearching() {
 }
 
 /**
- * When another search has arrived, announces its heading to screen readers, and moves the focus there if the focused element is gone. The
+ * After another search has loaded, announces its heading to screen readers, and moves the focus there if the focused element is gone. The
  * first list is not announced.
  */
-function useResultNews(isWaiting: boolean) {
+function useResultAnnouncement(isWaiting: boolean) {
   const results = useRef<HTMLDivElement>(null)
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const waited = useRef(false)
   useEffect(() => {
-    if (isWaiting) setNews('')
+    if (isWaiting) setAnnouncement('')
     const heading = results.current?.querySelector('h1')
     if (waited.current && !isWaiting && heading) {
-      setNews(heading.textContent)
+      setAnnouncement(heading.textContent)
       if (document.activeElement === document.body) heading.focus({ preventScroll: true })
     }
     waited.current = isWaiting
   }, [isWaiting])
-  return { results, news }
+  return { results, announcement }
 }

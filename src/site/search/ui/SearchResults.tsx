@@ -7,9 +7,10 @@ import { changedAddress, type SearchState, searchAddress } from '../query/addres
 import { splitWords } from '../query/highlight.ts'
 import { furtherWord, type SearchFacts } from '../query/results.ts'
 import { countedUpTo, countOf, type FoundCompany, searchLimits, searchTexts } from '../query/rules.ts'
+import { FurtherWays } from './FurtherWays.tsx'
+import { OnRequest } from './RequestedTime.tsx'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultHead, WaitingHead } from './ResultHead.tsx'
-import { OnRequest } from './WantedTime.tsx'
 
 // Here and not beside the map, whose code comes later than the first HTML.
 
@@ -27,9 +28,14 @@ export const ResultList = ({ total, isWaiting, ...shown }: ResultListProps) => (
     ) : (
       <>
         <Cards {...shown} />
-        <Further total={total} {...shown} />
+        {shown.facts?.widened ? null : <Further total={total} {...shown} />}
         <OnRequest state={shown.state} facts={shown.facts} />
         <Pager state={shown.state} total={total} shown={shown.companies.length} />
+        {shown.facts?.widened ? (
+          <div className="further-ways">
+            <FurtherWays state={shown.state} facts={shown.facts} />
+          </div>
+        ) : null}
       </>
     )}
   </>
@@ -56,7 +62,7 @@ function Cards({ state, companies, facts, today }: Shown) {
               place={facts?.place?.label}
               number={hasMap && company.point ? at + 1 : undefined}
               today={today}
-              isNeedKnown={(facts?.need ?? null) !== null}
+              isIntentKnown={(facts?.need ?? null) !== null}
               onBook={(serviceId, start) => void book(company, serviceId, start)}
               isOpening={isOpening}
               isEager={at === 0}
@@ -69,7 +75,7 @@ function Cards({ state, companies, facts, today }: Shown) {
   )
 }
 
-/** Under few results: who else there is. */
+/** Below few results: further companies. */
 const Further = ({ state, facts, total }: Shown & { total: number }) => (
   <>
     {facts?.offers.wider.map((offer) => (

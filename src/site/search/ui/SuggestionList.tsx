@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useId } from 'react'
 import { plural } from '#src/platform/kit/text.ts'
-import { Marked } from './Marked.tsx'
+import { Highlighted } from './Highlighted.tsx'
 import { type SuggestionKind, useSuggestions } from './Suggestions.tsx'
 import './suggestions.css'
 
@@ -41,7 +41,7 @@ export function SuggestionList({ field, kind, onCombobox }: SuggestionListProps)
                 onClick={() => pick(value)}
               >
                 <span>
-                  <Marked text={label} words={typed.split(/\s+/)} />
+                  <Highlighted text={label} words={typed.split(/\s+/)} />
                 </span>
                 {note ? <span className="tiny dim">{note}</span> : null}
               </div>

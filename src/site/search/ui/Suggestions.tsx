@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { centsOf } from '#src/platform/kit/money.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
-import { call } from '#src/platform/web/reading/call.ts'
-import { servicePriceParts } from '#src/supply/services/words.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { servicePriceParts } from '#src/supply/services/texts.ts'
 import { suggestionLimits, type WordSuggestion } from '../query/rules.ts'
 
 export type SuggestionKind = 'words' | 'places'
@@ -10,10 +10,10 @@ export type Suggestion = { label: string; value: string; note: string }
 type Shown = { typed: string; suggestions: Suggestion[]; active: number; isOpen: boolean }
 const nothing: Shown = { typed: '', suggestions: [], active: -1, isOpen: false }
 
-/** The pause in typing after which the server is asked, in milliseconds. */
+/** Pause in typing before the server is requested, in milliseconds. */
 const pause = 120
 
-/** The suggestions for the text in a field, and the one that is selected by keys. */
+/** Suggestions for the text in a field, and the one that is selected by keys. */
 export function useSuggestions(field: HTMLInputElement, kind: SuggestionKind) {
   const [shown, setShown] = useState(nothing)
   const close = useCallback(() => setShown((before) => ({ ...before, isOpen: false, active: -1 })), [])
@@ -61,7 +61,7 @@ function steer(event: KeyboardEvent, { shown, setShown, close, pick }: Steering)
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
     event.preventDefault()
     const step = event.key === 'ArrowDown' ? 1 : -1
-    // One place more than there are suggestions: none of them, what was typed.
+    // One position more than there are suggestions: none of them, the typed text.
     const places = suggestions.length + 1
     setShown({ ...shown, isOpen: true, active: ((active + 1 + step + places) % places) - 1 })
   }
@@ -78,7 +78,7 @@ function steer(event: KeyboardEvent, { shown, setShown, close, pick }: Steering)
   }
 }
 
-/** Asks the server after a pause. An answer is forgotten once something newer was typed, a suggestion was chosen or the field was left. */
+/** Requests suggestions after a pause. A response is discarded after newer input, a choice or leaving the field. */
 function useAsking(kind: SuggestionKind, setShown: (shown: Shown) => void) {
   const latest = useRef<AbortController>(undefined)
   const forget = useCallback(() => latest.current?.abort(), [])

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import { foldText, formatRating, plural } from '#src/platform/kit/text.ts'
+import { verifiedPage } from '#src/platform/kit/trustPages.ts'
 import { distanceWord, reasonText } from '../query/results.ts'
 import type { FoundCompany, SearchQuery } from '../query/rules.ts'
 
 type WhyProps = { company: FoundCompany; query: SearchQuery }
 
-/** Why a company stands in the list, in its own words: never its plan, which decides nothing. */
+/** Reason why a company is in the list, in its own words: never its plan, which has no effect. */
 export function Why({ company, query }: WhyProps) {
   return (
     <details className="reasons small">
@@ -16,13 +17,17 @@ export function Why({ company, query }: WhyProps) {
         {company.reasons.map((reason) => (
           <li key={reason.word}>
             <span>{reasonText({ ...reason, word: spellingOf(reason.word, query.q) }, company)}</span>
-            <span>{reason.corrected ? ` Verstanden haben wir „${reason.corrected}“.` : ''}</span>
+            <span>{reason.corrected ? ` Gesucht haben wir nach „${reason.corrected}“.` : ''}</span>
           </li>
         ))}
         {query.category ? <li>Der Anbieter gehört zum gewählten Bereich {company.category}.</li> : null}
         {company.distanceKm === null ? null : <li>Entfernung von Ihrem Ort: {distanceWord(company.distanceKm)}.</li>}
         <li>{ratingText(company)}</li>
-        {company.verified ? <li>Er ist verifiziert.</li> : null}
+        {company.verified ? (
+          <li>
+            Er ist <Link to={verifiedPage.path}>verifiziert</Link>.
+          </li>
+        ) : null}
       </ul>
       <p>
         Ob ein Anbieter für einen Plan mehr bezahlt, ändert die Reihenfolge nicht.{' '}
@@ -32,7 +37,7 @@ export function Why({ company, query }: WhyProps) {
   )
 }
 
-/** The word as it was typed: the search stores words without capitals and umlauts. */
+/** Original spelling of the word: the search stores words without capitals and umlauts. */
 const spellingOf = (word: string, typed: string) => typed.split(/[^\p{L}\p{N}]+/u).find((one) => foldText(one) === foldText(word)) ?? word
 
 const ratingText = ({ rating, reviews }: FoundCompany) =>

@@ -1,10 +1,10 @@
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { contactTopicWords, type MessageSort, messageStateWords, type ShownMessage } from '#src/site/support/contactRules.ts'
+import { contactTopicLabels, type MessageSort, type MessageView, messageStateLabels } from '#src/site/support/contactRules.ts'
 import '#src/platform/web/lists/table.css'
 
-export const messageColumns = (onOpen: (message: ShownMessage) => void): Column<ShownMessage, MessageSort>[] => [
+export const messageColumns = (onOpen: (message: MessageView) => void): Column<MessageView, MessageSort>[] => [
   {
     label: 'Von',
     format: 'title',
@@ -17,7 +17,7 @@ export const messageColumns = (onOpen: (message: ShownMessage) => void): Column<
       </>
     ),
   },
-  { label: 'Thema', cell: ({ topic }) => contactTopicWords[topic] },
+  { label: 'Thema', cell: ({ topic }) => contactTopicLabels[topic] },
   {
     label: 'Nachricht',
     cell: ({ message }) => (
@@ -35,11 +35,11 @@ export const messageColumns = (onOpen: (message: ShownMessage) => void): Column<
   { label: 'Stand', cell: (message) => <MessageChip message={message} /> },
 ]
 
-export function MessageChip({ message: { done_at, is_suspect } }: { message: ShownMessage }) {
-  if (done_at) return <StatusChip tone="done">{messageStateWords.done}</StatusChip>
+export function MessageChip({ message: { done_at, is_suspect } }: { message: MessageView }) {
+  if (done_at) return <StatusChip tone="done">{messageStateLabels.done}</StatusChip>
   return is_suspect ? (
-    <StatusChip tone="bad">{messageStateWords.suspect}</StatusChip>
+    <StatusChip tone="bad">{messageStateLabels.suspect}</StatusChip>
   ) : (
-    <StatusChip tone="waiting">{messageStateWords.open}</StatusChip>
+    <StatusChip tone="waiting">{messageStateLabels.open}</StatusChip>
   )
 }

@@ -1,23 +1,23 @@
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { shortId } from '#src/platform/kit/text.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
-import { contactTopicWords, type ShownMessage } from '#src/site/support/contactRules.ts'
+import { contactTopicLabels, type MessageView } from '#src/site/support/contactRules.ts'
 import { MessageChip } from './MessageColumns.tsx'
 import '#src/platform/web/styles/facts.css'
 
-type MessageDialogProps = { message: ShownMessage; onClose: () => void; onChanged: () => void }
+type MessageDialogProps = { message: MessageView; onClose: () => void; onChanged: () => void }
 
 /** Dialog of a message: read it, answer by mail, mark as done. */
 export function MessageDialog({ message, onClose, onChanged }: MessageDialogProps) {
-  const { isBusy, act } = useAct()
+  const { isBusy, action } = useAction()
   const isDone = message.done_at === null
   const file = () =>
-    act(async () => {
+    action(async () => {
       await call('admin-file-contact-message', { messageId: message.id, isDone })
       showToast({ kind: 'success', title: isDone ? 'Nachricht erledigt' : 'Nachricht wieder offen' })
       onClose()
@@ -25,7 +25,7 @@ export function MessageDialog({ message, onClose, onChanged }: MessageDialogProp
     }, 'Nachricht nicht geändert')
   return (
     <Dialog
-      title={contactTopicWords[message.topic]}
+      title={contactTopicLabels[message.topic]}
       bodyLabel="Nachricht"
       onClose={onClose}
       foot={
@@ -57,5 +57,5 @@ export function MessageDialog({ message, onClose, onChanged }: MessageDialogProp
   )
 }
 
-const answerTo = ({ id, email, topic }: ShownMessage) =>
-  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Ihre Nachricht: ${contactTopicWords[topic]} (${shortId(id)})`)}`
+const answerTo = ({ id, email, topic }: MessageView) =>
+  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Ihre Nachricht: ${contactTopicLabels[topic]} (${shortId(id)})`)}`

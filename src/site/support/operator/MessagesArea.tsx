@@ -1,8 +1,8 @@
 import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { contactTopicWords, type MessageList, messageList, messageSortWords, messageStateWords } from '#src/site/support/contactRules.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { contactTopicLabels, type MessageList, messageList, messageSortLabels, messageStateLabels } from '#src/site/support/contactRules.ts'
 import { messageColumns } from './MessageColumns.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
 import './letters.css'
@@ -13,7 +13,7 @@ export const MessagesArea = () => (
     title="Nachrichten aus dem Kontaktformular"
     className="list-area"
     spec={messageList}
-    sorts={messageSortWords}
+    sorts={messageSortLabels}
     search={{ label: 'Name, E-Mail oder Nachricht', longest: messageList.searchLength }}
     filters={filters}
     read={(asked) => call('admin-list-contact-messages', asked)}
@@ -24,8 +24,8 @@ export const MessagesArea = () => (
 )
 
 const filters: ListFilter<MessageList>[] = [
-  { name: 'state', label: 'Stand', words: messageStateWords },
-  { name: 'topic', label: 'Thema', words: contactTopicWords },
+  { name: 'state', label: 'Stand', words: messageStateLabels },
+  { name: 'topic', label: 'Thema', words: contactTopicLabels },
 ]
 
 const texts: ListTexts = {

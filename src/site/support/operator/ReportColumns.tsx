@@ -2,11 +2,11 @@ import { formatMoment } from '#src/platform/kit/dates.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { type ReportSort, reportDecisionWords, reportTargetWords, type ShownReport } from '#src/site/support/reportListRules.ts'
-import { reportReasonWords } from '#src/site/support/reportRules.ts'
+import { type ReportSort, type ReportView, reportDecisionLabels, reportTargetLabels } from '#src/site/support/reportListRules.ts'
+import { reportReasonLabels } from '#src/site/support/reportRules.ts'
 import '#src/platform/web/lists/table.css'
 
-export const reportColumns = (onOpen: (reportId: string) => void): Column<ShownReport, ReportSort>[] => [
+export const reportColumns = (onOpen: (reportId: string) => void): Column<ReportView, ReportSort>[] => [
   {
     label: 'Gemeldeter Inhalt',
     format: 'title',
@@ -19,7 +19,7 @@ export const reportColumns = (onOpen: (reportId: string) => void): Column<ShownR
       </>
     ),
   },
-  { label: 'Grund', cell: ({ reason }) => reportReasonWords[reason] },
+  { label: 'Grund', cell: ({ reason }) => reportReasonLabels[reason] },
   {
     label: 'Gemeldet von',
     cell: ({ name, email }) => (
@@ -38,11 +38,11 @@ export const reportColumns = (onOpen: (reportId: string) => void): Column<ShownR
 ]
 
 /** Label of the reported content. */
-export const reportedOf = ({ target, company_name, page }: Pick<ShownReport, 'target' | 'company_name' | 'page'>) =>
-  target === 'page' ? (page ?? reportTargetWords.page) : `${reportTargetWords[target]}: ${company_name ?? 'gelöschter Anbieter'}`
+export const reportedOf = ({ target, company_name, page }: Pick<ReportView, 'target' | 'company_name' | 'page'>) =>
+  target === 'page' ? (page ?? reportTargetLabels.page) : `${reportTargetLabels[target]}: ${company_name ?? 'gelöschter Anbieter'}`
 
 /** State of a report. */
-export function ReportChip({ report: { decision, is_suspect } }: { report: Pick<ShownReport, 'decision' | 'is_suspect'> }) {
-  if (decision) return <StatusChip tone={decision === 'kept' ? 'off' : 'done'}>{reportDecisionWords[decision]}</StatusChip>
+export function ReportChip({ report: { decision, is_suspect } }: { report: Pick<ReportView, 'decision' | 'is_suspect'> }) {
+  if (decision) return <StatusChip tone={decision === 'kept' ? 'off' : 'done'}>{reportDecisionLabels[decision]}</StatusChip>
   return is_suspect ? <StatusChip tone="bad">Verdacht auf Spam</StatusChip> : <StatusChip tone="waiting">Offen</StatusChip>
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { CircleAlert } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { fieldTextsOf } from '#src/platform/web/reading/refusals.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { fieldTextsOf } from '#src/platform/web/queries/refusals.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import {
   decisionReasonLength,
@@ -15,8 +15,8 @@ import {
   type ReportGround,
   reportDecision,
   reportDecisions,
+  reportGroundLabels,
   reportGrounds,
-  reportGroundWords,
 } from '#src/site/support/reportListRules.ts'
 
 type DecisionProps = { report: ReportDetail; onClose: () => void; onDone: () => void }
@@ -27,7 +27,7 @@ export function ReportDecision({ report, onClose, onDone }: DecisionProps) {
   const [decision, setDecision] = useState<Decision>('kept')
   const [ground, setGround] = useState<ReportGround | null>(null)
   const [reason, setReason] = useState('')
-  const { faults, isBusy, decide } = useDecision(onDone)
+  const { errors, isBusy, decide } = useDecision(onDone)
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isBusy) void decide({ reportId: report.id, decision, ground, reason })
@@ -44,12 +44,12 @@ export function ReportDecision({ report, onClose, onDone }: DecisionProps) {
             ) : null
           })}
         </fieldset>
-        {decision === 'kept' ? null : <GroundChoice ground={ground} problem={faults.ground} onChoose={setGround} />}
+        {decision === 'kept' ? null : <GroundChoice ground={ground} problem={errors.ground} onChoose={setGround} />}
         <Field
           id="decision-reason"
           label="Begründung"
           hint={reasonHints[decision]}
-          error={faults.reason}
+          error={errors.reason}
           length={{ typed: reason, longest: decisionReasonLength }}
         >
           {(control) => <textarea {...control} rows={5} value={reason} onChange={(event) => setReason(event.target.value)} />}
@@ -63,9 +63,9 @@ export function ReportDecision({ report, onClose, onDone }: DecisionProps) {
 }
 
 const reasonHints: Record<Decision, string> = {
-  kept: 'Wer den Inhalt gemeldet hat, liest sie in der E-Mail.',
-  edited: 'Wer den Inhalt gemeldet hat und wem er gehört, lesen sie in der E-Mail.',
-  removed: 'Wer den Inhalt gemeldet hat und wem er gehört, lesen sie in der E-Mail.',
+  kept: 'Sie geht per E-Mail an die Person, die den Inhalt gemeldet hat.',
+  edited: 'Sie geht per E-Mail an die Person, die den Inhalt gemeldet hat, und an die, von der er stammt.',
+  removed: 'Sie geht per E-Mail an die Person, die den Inhalt gemeldet hat, und an die, von der er stammt.',
 }
 
 type GroundChoiceProps = { ground: ReportGround | null; problem: string | undefined; onChoose: (ground: ReportGround) => void }
@@ -74,7 +74,7 @@ const GroundChoice = ({ ground, problem, onChoose }: GroundChoiceProps) => (
   <fieldset className="choice" aria-describedby={problem ? 'ground-error' : undefined}>
     <legend className="small strong">Grundlage</legend>
     {reportGrounds.map((one) => (
-      <Choice key={one} group="ground" word={reportGroundWords[one]} isChosen={ground === one} onChoose={() => onChoose(one)} />
+      <Choice key={one} group="ground" word={reportGroundLabels[one]} isChosen={ground === one} onChoose={() => onChoose(one)} />
     ))}
     {problem ? (
       <div className="field error">
@@ -94,22 +94,22 @@ const Choice = ({ group, word, isChosen, onChoose }: { group: string; word: stri
   </label>
 )
 
-type Faults = { ground?: string | undefined; reason?: string | undefined }
+type Errors = { ground?: string | undefined; reason?: string | undefined }
 
 function useDecision(onDone: () => void) {
-  const [faults, setFaults] = useState<Faults>({})
-  const { isBusy, act } = useAct({ onRefused: (error) => setFaults(fieldTextsOf(error)) })
+  const [errors, setErrors] = useState<Errors>({})
+  const { isBusy, action } = useAction({ onRefused: (error) => setErrors(fieldTextsOf(error)) })
 
   async function decide(typed: { reportId: string; decision: Decision; ground: ReportGround | null; reason: string }) {
     const issues = reportDecision.safeParse(typed).error?.issues ?? []
     const textOf = (name: string) => issues.find(({ path }) => path[0] === name)?.message
-    setFaults({ ground: textOf('ground'), reason: textOf('reason') })
+    setErrors({ ground: textOf('ground'), reason: textOf('reason') })
     if (issues.length > 0) return
-    await act(async () => {
+    await action(async () => {
       await call('admin-decide-notice', typed)
       showToast({ kind: 'success', title: decisionTexts.done })
       onDone()
     }, decisionTexts.notDone)
   }
-  return { faults, isBusy, decide }
+  return { errors, isBusy, decide }
 }

@@ -5,10 +5,10 @@ import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { Stars } from '#src/platform/web/parts/Stars.tsx'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
-import { type ReportDetail, reportGroundWords } from '#src/site/support/reportListRules.ts'
-import { reportReasonWords } from '#src/site/support/reportRules.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
+import { type ReportDetail, reportGroundLabels } from '#src/site/support/reportListRules.ts'
+import { reportReasonLabels } from '#src/site/support/reportRules.ts'
 import { ReportChip, reportedOf } from './ReportColumns.tsx'
 import { ReportDecision } from './ReportDecision.tsx'
 import '#src/platform/web/styles/facts.css'
@@ -18,8 +18,8 @@ type ReportDialogProps = { reportId: string; onClose: () => void; onChanged: () 
 /** Report with its content, and the form to decide it. */
 export function ReportDialog({ reportId, onClose, onChanged }: ReportDialogProps) {
   const [isDeciding, setIsDeciding] = useState(false)
-  const { reading, reload } = useReading('admin-read-notice', { reportId })
-  const report = reading.shown
+  const { queryResult, reload } = useQuery('admin-read-notice', { reportId })
+  const report = queryResult.data
   function finish() {
     setIsDeciding(false)
     void reload()
@@ -43,19 +43,19 @@ export function ReportDialog({ reportId, onClose, onChanged }: ReportDialogProps
         </>
       }
     >
-      <ReadRegion
-        reading={reading}
+      <QueryRegion
+        queryResult={queryResult}
         failed="Die Meldung konnte nicht geladen werden"
         loading={<p role="status">Meldung wird geladen…</p>}
         onRetry={reload}
       >
-        {(shown) => (
+        {(data) => (
           <>
-            <ReportFacts report={shown} />
-            {isDeciding ? <ReportDecision report={shown} onClose={() => setIsDeciding(false)} onDone={finish} /> : null}
+            <ReportFacts report={data} />
+            {isDeciding ? <ReportDecision report={data} onClose={() => setIsDeciding(false)} onDone={finish} /> : null}
           </>
         )}
-      </ReadRegion>
+      </QueryRegion>
     </Dialog>
   )
 }
@@ -77,7 +77,7 @@ const ReportFacts = ({ report }: { report: ReportDetail }) => (
           <ReportedReview review={report.review} />
         </Fact>
       ) : null}
-      <Fact label="Grund">{reportReasonWords[report.reason]}</Fact>
+      <Fact label="Grund">{reportReasonLabels[report.reason]}</Fact>
       <Fact label="Begründung">
         <span className="words">{report.explanation}</span>
       </Fact>
@@ -110,7 +110,7 @@ function Decided({ report: { decided_at, ground, decision_reason } }: { report: 
   return (
     <>
       <Fact label="Entschieden am">{formatMoment(new Date(decided_at))}</Fact>
-      {ground ? <Fact label="Grundlage">{reportGroundWords[ground]}</Fact> : null}
+      {ground ? <Fact label="Grundlage">{reportGroundLabels[ground]}</Fact> : null}
       <Fact label="Gründe">
         <span className="words">{decision_reason}</span>
       </Fact>

@@ -1,9 +1,9 @@
 import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { type ReportList, reportList, reportSortWords, reportStateWords, reportTargetWords } from '#src/site/support/reportListRules.ts'
-import { reportReasonWords } from '#src/site/support/reportRules.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { type ReportList, reportList, reportSortLabels, reportStateLabels, reportTargetLabels } from '#src/site/support/reportListRules.ts'
+import { reportReasonLabels } from '#src/site/support/reportRules.ts'
 import { reportColumns } from './ReportColumns.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
 import './letters.css'
@@ -14,7 +14,7 @@ export const ReportsArea = () => (
     title="Gemeldete Inhalte"
     className="list-area"
     spec={reportList}
-    sorts={reportSortWords}
+    sorts={reportSortLabels}
     search={{ label: 'Anbieter, Name, E-Mail oder Nummer', longest: reportList.searchLength }}
     filters={filters}
     read={(asked) => call('admin-list-notices', asked)}
@@ -25,9 +25,9 @@ export const ReportsArea = () => (
 )
 
 const filters: ListFilter<ReportList>[] = [
-  { name: 'state', label: 'Stand', words: reportStateWords },
-  { name: 'target', label: 'Was', words: reportTargetWords },
-  { name: 'reason', label: 'Grund', words: reportReasonWords },
+  { name: 'state', label: 'Stand', words: reportStateLabels },
+  { name: 'target', label: 'Was', words: reportTargetLabels },
+  { name: 'reason', label: 'Grund', words: reportReasonLabels },
 ]
 
 const texts: ListTexts = {

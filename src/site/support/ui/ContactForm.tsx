@@ -1,15 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import type { RefusedForm } from '#src/platform/web/forms/plainForm.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { fieldTextsOf } from '#src/platform/web/reading/refusals.ts'
-import { useIsAlive } from '#src/platform/web/reading/useIsAlive.ts'
-import { contactLimits, contactMessage, contactTexts, contactTopics, contactTopicWords, supportPage } from '../contactRules.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { fieldTextsOf } from '#src/platform/web/queries/refusals.ts'
+import { useIsHydrated } from '#src/platform/web/queries/useIsHydrated.ts'
+import { contactLimits, contactMessage, contactTexts, contactTopicLabels, contactTopics, supportPage } from '../contactRules.ts'
 import { senderLimits } from '../senderRules.ts'
-import { ChoiceField, FormTrouble, LineField, Trap, useAttempt, WordsField } from './FormParts.tsx'
+import { ChoiceField, FormTrouble, LineField, Trap, useIdempotentSend, WordsField } from './FormParts.tsx'
 
 type ContactFormProps = { openedAt: string; email: string; isSent: boolean; operatorEmail: string; refused: RefusedForm | undefined }
 
@@ -40,20 +40,20 @@ const Sent = ({ onAgain }: { onAgain: () => void }) => (
 )
 
 const labels = { name: 'Name', email: 'E-Mail', topic: 'Thema', message: 'Nachricht' }
-const topics = contactTopics.map((one) => [one, contactTopicWords[one]] as const)
+const topics = contactTopics.map((one) => [one, contactTopicLabels[one]] as const)
 
 /** Form of a message; the input is kept after errors. */
 function Message({ openedAt, email, operatorEmail, refused, onDone }: Omit<ContactFormProps, 'isSent'> & { onDone: () => void }) {
   const [hasTried, setHasTried] = useState(refused !== undefined)
   const [failure, setFailure] = useState<string | undefined>(refused?.failure)
   const trap = useRef<HTMLInputElement>(null)
-  const attempt = useAttempt()
-  const isAlive = useIsAlive()
+  const attempt = useIdempotentSend()
+  const isHydrated = useIsHydrated()
   const form = useCheckedForm({
     prefix: 'contact',
     fields: { name: '', email, topic: '', message: '' },
     refused,
-    check: faultsOf(contactMessage),
+    check: errorsOf(contactMessage),
     send: async (values) => {
       setFailure(undefined)
       const message = contactMessage.parse({ ...values, blank: trap.current?.value, openedAt })
@@ -68,7 +68,7 @@ function Message({ openedAt, email, operatorEmail, refused, onDone }: Omit<Conta
     void form.submit(event)
   }
   return (
-    <form method="post" action={`${supportPage}#kontakt`} className="stack" noValidate={isAlive} onSubmit={submit}>
+    <form method="post" action={`${supportPage}#kontakt`} className="stack" noValidate={isHydrated} onSubmit={submit}>
       <FormTrouble form={form} labels={labels} hasTried={hasTried} title={contactTexts.notSent} failure={failure} />
       <LineField form={form} name="name" label={labels.name} autoComplete="name" longest={senderLimits.name.max} />
       <LineField form={form} name="email" label={labels.email} type="email" autoComplete="email" />
@@ -82,7 +82,7 @@ function Message({ openedAt, email, operatorEmail, refused, onDone }: Omit<Conta
       />
       <Trap ref={trap} openedAt={refused?.values.openedAt ?? openedAt} />
       <p className="small dim">
-        Wir verwenden Ihre Angaben nur, um Ihnen zu antworten, und löschen sie nach {contactLimits.keptDays} Tagen.
+        Wir verwenden Ihre Angaben nur, um Ihnen zu antworten, und löschen sie nach {contactLimits.retentionDays} Tagen.
       </p>
       <BusyButton isBusy={form.isBusy}>{form.isBusy ? 'Nachricht wird gesendet…' : 'Nachricht senden'}</BusyButton>
     </form>

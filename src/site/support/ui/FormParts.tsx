@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
-import { useAttemptKey } from '#src/platform/web/forms/attemptKey.ts'
 import type { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
+import { useIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
 import { countText } from '#src/platform/web/forms/textLength.ts'
-import { CallError } from '#src/platform/web/reading/call.ts'
+import { CallError } from '#src/platform/web/queries/call.ts'
 
 type Form<Name extends string> = ReturnType<typeof useCheckedForm<Name>>
 type Part<Name extends string> = { form: Form<Name>; name: Name; label: string; hint?: string | undefined }
@@ -112,8 +112,8 @@ export function FormTrouble<Name extends string>({ form, labels, hasTried, title
 }
 
 /** Sends with one idempotency key per content, so that a retry after a lost connection has no second effect. Returns the error, if any. */
-export function useAttempt() {
-  const attempt = useAttemptKey()
+export function useIdempotentSend() {
+  const attempt = useIdempotencyKey()
   return async (content: object, send: (key: string) => Promise<unknown>): Promise<CallError | undefined> => {
     try {
       await send(attempt.keyOf(content))

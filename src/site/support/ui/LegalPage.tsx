@@ -8,7 +8,7 @@ import { legalFactsOf } from '../legalFacts.ts'
 import { findLegalSettings } from '../legalStore.ts'
 import type { Route } from './+types/LegalPage'
 
-export const handle = { keptBy: [] }
+export const handle = { cachedParams: [] }
 
 /** Loads the legal text of the URL with this marketplace's facts; rendered on the server, so that it can be read without JavaScript. */
 export async function loader({ context, url }: Route.LoaderArgs) {

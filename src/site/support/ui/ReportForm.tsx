@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { FieldMessage } from '#src/platform/web/forms/Field.tsx'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
 import type { RefusedForm } from '#src/platform/web/forms/plainForm.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { fieldTextsOf } from '#src/platform/web/reading/refusals.ts'
-import { useIsAlive } from '#src/platform/web/reading/useIsAlive.ts'
-import { contentReport, mayStayUnnamed, reportLimits, reportReasons, reportReasonWords, reportTexts } from '../reportRules.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { fieldTextsOf } from '#src/platform/web/queries/refusals.ts'
+import { useIsHydrated } from '#src/platform/web/queries/useIsHydrated.ts'
+import { contentReport, mayStayUnnamed, reportLimits, reportReasonLabels, reportReasons, reportTexts } from '../reportRules.ts'
 import { senderLimits } from '../senderRules.ts'
-import { ChoiceField, FormTrouble, LineField, useAttempt, WordsField } from './FormParts.tsx'
+import { ChoiceField, FormTrouble, LineField, useIdempotentSend, WordsField } from './FormParts.tsx'
 
 type Review = { reviewId: string; companyId: string; companyName: string; customerName: string; comment: string }
 type Company = { companyId: string; companyName: string }
@@ -64,19 +64,19 @@ const labels = {
   email: 'E-Mail',
   isGoodFaith: 'Richtigkeit der Angaben',
 }
-const reasons = reportReasons.map((one) => [one, reportReasonWords[one]] as const)
+const reasons = reportReasons.map((one) => [one, reportReasonLabels[one]] as const)
 
 function Report({ onDone, ...given }: Omit<ReportFormProps, 'isSent' | 'isGone'> & { onDone: () => void }) {
   const { review, company } = given
   const [hasTried, setHasTried] = useState(given.refused !== undefined)
   const { form, failure } = useReport({ ...given, onDone })
-  const isAlive = useIsAlive()
+  const isHydrated = useIsHydrated()
   function submit(event: FormEvent) {
     setHasTried(true)
     void form.submit(event)
   }
   return (
-    <form method="post" className="card padded stack" noValidate={isAlive} onSubmit={submit}>
+    <form method="post" className="card padded stack" noValidate={isHydrated} onSubmit={submit}>
       <FormTrouble form={form} labels={labels} hasTried={hasTried} title={reportTexts.notSent} failure={failure} />
       {review || company ? <Reported review={review} company={company} /> : <PlaceField form={form} />}
       <ChoiceField form={form} name="reason" label={labels.reason} choices={reasons} />
@@ -103,7 +103,7 @@ const PlaceField = ({ form }: { form: ReportState }) => (
     label={labels.page}
     autoComplete="off"
     longest={reportLimits.page}
-    hint="Kopieren Sie sie bitte aus der Adresszeile und sagen Sie, was auf der Seite Sie meinen."
+    hint="Kopieren Sie sie bitte aus der Adresszeile und schreiben Sie, welche Stelle der Seite Sie meinen."
   />
 )
 
@@ -130,13 +130,13 @@ type ReportParts = Pick<ReportFormProps, 'review' | 'company' | 'email' | 'refus
 /** State of the report form; the input is kept after errors. */
 function useReport({ review, company, email, refused, onDone }: ReportParts) {
   const [failure, setFailure] = useState<string | undefined>(refused?.failure)
-  const attempt = useAttempt()
+  const attempt = useIdempotentSend()
   const meant = meaningOf(review, company)
   const form = useCheckedForm({
     prefix: 'report',
     fields: { page: '', reason: '', explanation: '', name: '', email, isGoodFaith: '' },
     refused,
-    check: (values) => faultsOf(contentReport)({ ...values, ...meant }),
+    check: (values) => errorsOf(contentReport)({ ...values, ...meant }),
     send: async (values) => {
       setFailure(undefined)
       const reason = contentReport.shape.reason.parse(values.reason)

@@ -3,12 +3,12 @@ import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { hasCalendar } from '../hours/store.ts'
 import { deleteCarts, insertOccupancy, lockResources } from '../occupancyStore.ts'
-import { type BlockInput, type blockId, blockProblems, blockSpan, blockTaken } from './rules.ts'
+import { type BlockInput, blockConflict, type blockId, blockProblems, blockSpan } from './rules.ts'
 import { deleteBlock, listInTheWay, listWorking } from './store.ts'
 
 /**
  * Blocks a time of one resource, or of all, with all of its seats or none. Locks and checks first, like every writer of times. Throws
- * blockProblems, blockTaken.
+ * blockProblems, blockConflict.
  */
 export async function blockTime(app: App, block: BlockInput) {
   const { companyId, note } = block
@@ -22,10 +22,10 @@ export async function blockTime(app: App, block: BlockInput) {
     await deleteCarts(tx, { companyId, callerHash: '', now })
     const seats = await seatsOf(tx, block)
     const inTheWay = await listInTheWay(tx, { resourceIds: seats.map(({ resourceId }) => resourceId), ...during })
-    if (inTheWay.length > 0) throw blockTaken(inTheWay)
+    if (inTheWay.length > 0) throw blockConflict(inTheWay)
     // The database constraint decides, even against a writer that skipped the lock.
     const isBlocked = await insertOccupancy(tx, { companyId, seats, during, core: during, kind: 'block', place: null, note, now })
-    if (!isBlocked) throw blockTaken([])
+    if (!isBlocked) throw blockConflict([])
   })
 }
 

@@ -1,19 +1,19 @@
-import { act } from '#src/platform/server/calls/endpoint.ts'
+import { command } from '#src/platform/server/calls/endpoint.ts'
 import { blockTime, freeBlock } from './actions.ts'
 import { blockBody, blockId } from './rules.ts'
 
 export const blocksHttp = [
-  act({
+  command({
     name: 'block-time',
     allows: 'P2',
-    summary: 'Takes a time of the own company, or of one of its people, so that nobody can book it',
+    summary: 'Blocks a time of the company, or of one of its people, so that it cannot be booked.',
     body: blockBody,
     run: (app, { body, caller }) => blockTime(app, { ...body, companyId: caller.companyId }),
   }),
-  act({
+  command({
     name: 'unblock-time',
     allows: 'P2',
-    summary: 'Frees a blocked time of the own company',
+    summary: 'Removes a blocked time of the company.',
     body: blockId,
     run: (app, { body, caller }) => freeBlock(app, { ...body, companyId: caller.companyId }),
   }),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { berlinMoment, isCalendarDay } from '#src/platform/kit/dates.ts'
 import { Problem, problemsOf } from '#src/platform/kit/problems.ts'
 import { writtenDay, writtenTime } from '#src/platform/kit/typed.ts'
+import { clockTime } from '../clockTime.ts'
 import { minutesOf } from '../hours/rules.ts'
-import type { Span } from '../openings.ts'
-import { clockTime } from '../words.ts'
+import type { Span } from '../workingHours.ts'
 
 /** Maximum length of a blocked time's note in characters. */
 export const blockNoteLength = 100
@@ -28,7 +28,7 @@ export const blockProblems = problemsOf('blocks', {
 export type InTheWay = { from: number; to: number; name: string }
 
 /** Refuses a blocked time and lists the conflicts, at most `namedAtMost`. */
-export function blockTaken(inTheWay: readonly InTheWay[]) {
+export function blockConflict(inTheWay: readonly InTheWay[]) {
   const named = inTheWay.slice(0, namedAtMost).map(({ from, to, name }) => `${clockTime(from)} bis ${clockTime(to)} Uhr (${name})`)
   const what = named.length > 0 ? `: ${named.join('; ')}` : ''
   return new Problem('blocks.taken', 409, `In dieser Zeit ist schon etwas eingetragen${what}. Bitte wählen Sie eine andere Zeit.`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
-import type { Span } from '../openings.ts'
+import type { Span } from '../workingHours.ts'
 import type { InTheWay } from './rules.ts'
 
 /** Resources that can be blocked: all visible ones, with their seats. */

@@ -5,17 +5,17 @@ import { type FeedFailure, FeedRefused } from '#src/platform/ports/feeds.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { describeError } from '#src/platform/server/log.ts'
 import { enqueueMail } from '#src/platform/server/mail/mail.ts'
-import { askProcess, ProcessFailed } from '#src/platform/server/process.ts'
+import { callProcess, ProcessFailed } from '#src/platform/server/process.ts'
 import { processProgram } from '#src/platform/server/productFolder.ts'
-import { openSealed, sealText } from '#src/platform/server/secrets.ts'
+import { decryptText, encryptText } from '#src/platform/server/secrets.ts'
 import { isLive } from '#src/supply/companies/rules.ts'
 import { lockCalendar } from '../hours/store.ts'
 import { feedFailingMail } from './mails.ts'
-import { type Failure, feedLimits, feedProblems, feedSealPurpose, nextReading, remark } from './rules.ts'
+import { type Failure, feedEncryptionPurpose, feedLimits, feedProblems, nextFetchAt, remark } from './rules.ts'
 import { join } from './spans.ts'
 import { claimDue, deleteFeed, findOwner, listBusy, markFailed, markRead, moveNext, replaceBusy, replaceFeed } from './store.ts'
 
-const purpose = feedSealPurpose
+const purpose = feedEncryptionPurpose
 
 /** Connects an external calendar; it is fetched within a minute. Throws feedProblems. */
 export const saveFeed = (app: App, { companyId, url }: { companyId: string; url: string }) =>
@@ -23,7 +23,7 @@ export const saveFeed = (app: App, { companyId, url }: { companyId: string; url:
     if (!(await lockCalendar(tx, companyId))) throw feedProblems.noCalendar()
     if (!isLive((await findOwner(tx, companyId))?.subscriptionStatus ?? '')) throw feedProblems.noSubscription()
     const now = app.now()
-    const sealedUrl = sealText(app, { purpose, bound: companyId, text: url })
+    const sealedUrl = encryptText(app, { purpose, bound: companyId, text: url })
     await replaceFeed(tx, { companyId, sealedUrl, host: new URL(url).hostname, createdAt: now, nextAt: now })
   })
 
@@ -35,18 +35,18 @@ export const removeFeed = async (app: App, { companyId }: { companyId: string })
 /** Fetches the due feeds, several in parallel, so that slow ones do not hold up the others. */
 export async function readFeeds(app: App) {
   const ends = performance.now() + feedLimits.runSeconds * 1_000
-  await Promise.all(Array.from({ length: feedLimits.lanes }, () => readLane(app, ends)))
+  await Promise.all(Array.from({ length: feedLimits.lanes }, () => readInTurn(app, ends)))
 }
 
-async function readLane(app: App, ends: number) {
+async function readInTurn(app: App, ends: number) {
   while (performance.now() < ends) {
     const now = app.now()
-    const feed = await claimDue(app.db, { now, nextAt: nextReading({ now, failures: 0, seconds: 0 }) })
+    const feed = await claimDue(app.db, { now, nextAt: nextFetchAt({ now, failures: 0, seconds: 0 }) })
     if (!feed) return
     const began = performance.now()
     const seconds = () => (performance.now() - began) / 1_000
     const failures = await readFeed(app, feed).catch((error) => noteFailure(app, feed, failureOf(app, error)))
-    await moveNext(app.db, { ...feed, nextAt: nextReading({ now, failures: failures ?? 0, seconds: seconds() }) })
+    await moveNext(app.db, { ...feed, nextAt: nextFetchAt({ now, failures: failures ?? 0, seconds: seconds() }) })
   }
 }
 
@@ -54,7 +54,7 @@ type Feed = NonNullable<Awaited<ReturnType<typeof claimDue>>>
 
 async function readFeed(app: App, feed: Feed) {
   const { companyId, sealedUrl } = feed
-  const url = openSealed(app, { purpose, bound: companyId, sealed: sealedUrl })
+  const url = decryptText(app, { purpose, bound: companyId, sealed: sealedUrl })
   const now = app.now()
   // Fetches an unchanged calendar completely once a day, because every day another day comes within `aheadDays`.
   const isReadToday = feed.readAt !== null && berlinDay(feed.readAt) === berlinDay(now)
@@ -87,14 +87,14 @@ async function parse(app: App, content: Buffer, now: Date) {
   const question = { text: decodeText(content).text, from: now.getTime(), to, host: new URL(app.config.publicUrl).hostname }
   const { seconds, megabytes } = feedLimits
   const program = processProgram('supply/calendars/feeds', 'parseProcessActions')
-  return answer.parse(await askProcess({ program, question, seconds, megabytes }))
+  return answer.parse(await callProcess({ program, question, seconds, megabytes }))
 }
 
 const noteFailure = (app: App, { companyId, sealedUrl, host }: Feed, failure: Failure) =>
   app.db.transaction().execute(async (tx) => {
     const failed = await markFailed(tx, { companyId, sealedUrl, failure })
     app.log.warn({ companyId, failure, failures: failed?.failures }, 'calendar not read')
-    if (failed?.failures !== feedLimits.failuresToTell) return failed?.failures
+    if (failed?.failures !== feedLimits.failuresToNotify) return failed?.failures
     const company = await findOwner(tx, companyId)
     const { publicUrl } = app.config
     if (company)

@@ -22,13 +22,13 @@ export type Event = {
 }
 
 /** Time zones by their names in one calendar, and a callback for unreadable parts. */
-export type Reading = {
+export type FeedContent = {
   zones: { floating: Zone; day: Zone; named: (name: string) => Zone }
   report: (kind: RemarkKind, more?: { name?: string; day?: number }) => void
 }
 
 /** Parses a VEVENT; undefined without a readable start. */
-export function eventOf(part: Part, { zones, report }: Reading): Event | undefined {
+export function eventOf(part: Part, { zones, report }: FeedContent): Event | undefined {
   const line = lineNamed(part, 'DTSTART')
   const start = line && timeOf(line, line.value, zones)
   if (!start) {
@@ -53,7 +53,7 @@ export function eventOf(part: Part, { zones, report }: Reading): Event | undefin
   }
 }
 
-type Ending = { start: Time; zones: Reading['zones']; onOdd: () => void }
+type Ending = { start: Time; zones: FeedContent['zones']; onOdd: () => void }
 
 /** Parses the end of an event. An unreadable end, or one before the start, becomes the end of that day. */
 function endOf(part: Part, { start, zones, onOdd }: Ending): Time {
@@ -85,7 +85,7 @@ function takesTime(part: Part) {
   return says('STATUS') !== 'CANCELLED' && says('TRANSP') !== 'TRANSPARENT' && says('X-MICROSOFT-CDO-BUSYSTATUS') !== 'FREE'
 }
 
-function timesOf(lines: readonly Line[], zones: Reading['zones'], onOdd: () => void): Time[] {
+function timesOf(lines: readonly Line[], zones: FeedContent['zones'], onOdd: () => void): Time[] {
   return lines.flatMap((line) =>
     line.value.split(',').flatMap((value) => {
       const time = timeOf(line, value, zones)
@@ -96,7 +96,7 @@ function timesOf(lines: readonly Line[], zones: Reading['zones'], onOdd: () => v
 }
 
 /** An unreadable end of the recurrence is ignored. */
-function repetitionOf(line: Line, { zones, report, day }: Reading & { day: number }) {
+function repetitionOf(line: Line, { zones, report, day }: FeedContent & { day: number }) {
   const rule = ruleOf(line.value)
   if (!rule) {
     report('rule', { name: line.value, day })
@@ -108,7 +108,7 @@ function repetitionOf(line: Line, { zones, report, day }: Reading & { day: numbe
 }
 
 /** Additional dates (RDATE), some of them with an end of their own. */
-function datesOf(line: Line, zones: Reading['zones'], onOdd: () => void) {
+function datesOf(line: Line, zones: FeedContent['zones'], onOdd: () => void) {
   return line.value.split(',').flatMap((value) => {
     const [first = '', second] = value.split('/')
     const time = timeOf(line, first, zones)
@@ -119,7 +119,7 @@ function datesOf(line: Line, zones: Reading['zones'], onOdd: () => void) {
   })
 }
 
-type Period = { time: Time; text: string; zones: Reading['zones'] }
+type Period = { time: Time; text: string; zones: FeedContent['zones'] }
 
 /** Parses the end of a period, written as a time or as a duration. */
 export function periodEnd(line: Line, { time, text, zones }: Period) {

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { FeedRefused } from '#src/platform/ports/feeds.ts'
-import { sealText } from '#src/platform/server/secrets.ts'
-import { openAppointmentScenes } from '../../../../tests/appointmentScenes.ts'
+import { encryptText } from '#src/platform/server/secrets.ts'
+import { openAppointmentFixtures } from '../../../../tests/appointmentFixtures.ts'
 import { calendarOf, eventOf } from '../../../../tests/calendarText.ts'
 import { enterAs, enterAsOperator, makeCalendar, makeCompany, makeUser, passCode } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { readFeeds } from './actions.ts'
-import { feedSealPurpose, nextReading } from './rules.ts'
+import { feedEncryptionPurpose, nextFetchAt } from './rules.ts'
 
-const world = await openWorld()
-const { app, clock, newVisitor } = world
-const { agreed } = openAppointmentScenes(world)
+const testApp = await openTestApp()
+const { app, clock, newVisitor } = testApp
+const { agreed } = openAppointmentFixtures(testApp)
 
-async function openScene() {
+async function openFixture() {
   const email = 'inhaber@firma.example'
   const { id: userId } = await makeUser(app, { email })
   const company = await makeCompany(app, { userId, email })
@@ -22,7 +22,7 @@ async function openScene() {
   const ask = (name: string, body: object = {}) => owner.call(name, { companyId: company.id, ...body })
   const day = addDays(berlinDay(app.now()), 8)
   const free = async () =>
-    (await world.visitor.call('get-free-slots', { companyId: company.id, from: day, days: 1 })).body.days[0].times as string[]
+    (await testApp.visitor.call('get-free-slots', { companyId: company.id, from: day, days: 1 })).body.days[0].times as string[]
   const utc = (time: string) =>
     berlinInstant(day, time)
       .toISOString()
@@ -36,7 +36,7 @@ const answering = (read: typeof app.feeds.read) => {
 }
 
 test('times busy in an external calendar cannot be booked, keep agreed appointments, and survive three failures, one mail', async () => {
-  const { ask, day, free, busy } = await openScene()
+  const { ask, day, free, busy } = await openFixture()
   expect((await ask('save-feed', { url: 'http://kalender.example/a.ics' })).status).toBe(422)
   expect((await ask('save-feed', { url: 'webcal://kalender.example/geheim.ics' })).status).toBe(200)
   const asked: unknown[][] = []
@@ -65,12 +65,12 @@ test('times busy in an external calendar cannot be booked, keep agreed appointme
     later(minutes)
     await readFeeds(app)
   }
-  await world.runJobs()
-  expect(world.inbox.mails().filter(({ subject }) => subject === 'Ihr verbundener Kalender ist nicht zu lesen')).toHaveLength(1)
+  await testApp.runJobs()
+  expect(testApp.inbox.mails().filter(({ subject }) => subject === 'Ihr verbundener Kalender ist nicht zu lesen')).toHaveLength(1)
   expect(await free()).not.toContain('10:00')
   expect((await ask('get-calendar')).body.feed).toMatchObject({ failures: 4, failure: 'unreachable' })
   // The operator sees the failure, too, but never the URL.
-  const enterOperator = () => enterAsOperator(app, world.newVisitor())
+  const enterOperator = () => enterAsOperator(app, testApp.newVisitor())
   const failing = async () => {
     const admin = await enterOperator()
     const { total, rows } = (await admin.call('admin-list-providers', { state: 'feedFailing' })).body
@@ -95,7 +95,7 @@ test('times busy in an external calendar cannot be booked, keep agreed appointme
 
 test('an unchanged calendar is fetched fully once a day, and one that crashes the parser does not block the others', async () => {
   clock.moveTo(berlinInstant(addDays(berlinDay(app.now()), 1), '08:00'))
-  const { ask, busy } = await openScene()
+  const { ask, busy } = await openFixture()
   await ask('save-feed', { url: 'https://kalender.example/eins.ics' })
   const broken = await makeCompany(app, { companyName: 'Kaputt' })
   await makeCalendar(app, broken.id)
@@ -139,7 +139,7 @@ test('a clash with an agreed appointment is shown and cancels nothing', async ()
 
 describe('no company costs the others their calendars', () => {
   test('only a company with a live subscription connects one, and only such ones are read', async () => {
-    const { company, ask, busy } = await openScene()
+    const { company, ask, busy } = await openFixture()
     const setStatus = (subscriptionStatus: 'incomplete' | 'active' | 'canceled') =>
       app.db.updateTable('companies').set({ subscriptionStatus }).where('id', '=', company.id).execute()
     const url = 'https://kalender.example/a.ics'
@@ -161,7 +161,7 @@ describe('no company costs the others their calendars', () => {
   })
 
   test('one that fails is tried after 15 minutes, then later and later, at last every six hours', async () => {
-    const { company, ask } = await openScene()
+    const { company, ask } = await openFixture()
     await ask('save-feed', { url: 'https://kalender.example/a.ics' })
     answering(async () => {
       throw new FeedRefused('slow')
@@ -178,7 +178,7 @@ describe('no company costs the others their calendars', () => {
 
   test('one that takes long is read less often', () => {
     const now = new Date()
-    const minutes = (seconds: number) => (nextReading({ now, failures: 0, seconds }).getTime() - now.getTime()) / 60_000
+    const minutes = (seconds: number) => (nextFetchAt({ now, failures: 0, seconds }).getTime() - now.getTime()) / 60_000
     expect([0, 5, 10, 20].map(minutes)).toEqual([15, 15, 30, 60])
   })
 
@@ -186,7 +186,7 @@ describe('no company costs the others their calendars', () => {
     for (const name of ['eins', 'zwei', 'drei']) {
       const { id } = await makeCompany(app, { companyName: name })
       await makeCalendar(app, id)
-      const sealedUrl = sealText(app, { purpose: feedSealPurpose, bound: id, text: `https://kalender.example/${name}.ics` })
+      const sealedUrl = encryptText(app, { purpose: feedEncryptionPurpose, bound: id, text: `https://kalender.example/${name}.ics` })
       await app.db
         .insertInto('calendarFeeds')
         .values({ companyId: id, sealedUrl, host: 'x', createdAt: app.now(), nextAt: app.now() })
@@ -205,7 +205,7 @@ describe('no company costs the others their calendars', () => {
 })
 
 test('what cannot be read is named at the feed and frees nothing', async () => {
-  const { ask, free, busy } = await openScene()
+  const { ask, free, busy } = await openFixture()
   await ask('save-feed', { url: 'https://kalender.example/a.ics' })
   answering(async () => ({ content: Buffer.from(busy('09:00', '12:00')), etag: undefined }))
   await readFeeds(app)

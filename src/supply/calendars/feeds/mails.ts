@@ -1,7 +1,7 @@
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { greeting } from '#src/platform/kit/text.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
-import { type Failure, failureWords, feedLimits } from './rules.ts'
+import { type Failure, feedFailureTexts, feedLimits } from './rules.ts'
 
 type Failing = {
   companyId: string
@@ -28,7 +28,7 @@ export const feedFailingMail = ({ companyId, company, host, failure, readAt, at,
       kind: 'facts',
       rows: [
         ['Kalender bei', host],
-        ['Grund', failureWords[failure]],
+        ['Grund', feedFailureTexts[failure]],
         ['Zuletzt gelesen', readAt ? formatMoment(readAt) : 'noch nie'],
       ],
     },

@@ -1,5 +1,5 @@
-import type { Span } from '../openings.ts'
-import { type Event, eventOf, periodEnd, type Reading } from './events.ts'
+import type { Span } from '../workingHours.ts'
+import { type Event, eventOf, type FeedContent, periodEnd } from './events.ts'
 import { calendarsOf, lineNamed, linesNamed, type Part } from './lines.ts'
 import type { Budget } from './repeat.ts'
 import { feedLimits, type Remark, type RemarkKind, remarkLimits } from './rules.ts'
@@ -25,7 +25,7 @@ export function busyTimesOf({ text, from, to, host }: Question): Busy {
   const calendars = calendarsOf(text)
   if (calendars.length === 0) throw new Error('no calendar')
   const remarks = new Map<string, Remark>()
-  const report: Reading['report'] = (kind, more = {}) => note(remarks, kind, more)
+  const report: FeedContent['report'] = (kind, more = {}) => note(remarks, kind, more)
   const budget = { steps: mostSteps }
   const until = { until: to + 2 * 366 * 86_400_000, budget: { steps: mostZoneSteps } }
   const described = calendars.map((calendar) => zonesOf(calendar, until))
@@ -63,10 +63,10 @@ function zonesOf(calendar: Part, given: { until: number; budget: Budget }) {
   return zones
 }
 
-type Described = { described: readonly Map<string, Zone>[]; report: Reading['report'] }
+type Described = { described: readonly Map<string, Zone>[]; report: FeedContent['report'] }
 
 /** Resolves time zones. Times without a zone use the calendar's, else Berlin's; whole days use Berlin's. */
-function zonesFor(calendar: Part, { described, report }: Described): Reading['zones'] {
+function zonesFor(calendar: Part, { described, report }: Described): FeedContent['zones'] {
   const named = (name: string): Zone => {
     const zone = described.find((zones) => zones.has(name))?.get(name) ?? zoneNamed(name)
     if (!zone) report('zone', { name })
@@ -83,9 +83,9 @@ function zonesFor(calendar: Part, { described, report }: Described): Reading['zo
   }
 }
 
-type Asked = Span & { host: string; budget: Budget; reading: Reading }
+type Params = Span & { host: string; budget: Budget; reading: FeedContent }
 
-function timesOf(calendar: Part, { from, to, host, budget, reading }: Asked): Span[] {
+function timesOf(calendar: Part, { from, to, host, budget, reading }: Params): Span[] {
   if (!calendar.isEnded) reading.report('cut')
   const events = calendar.parts.flatMap((part) => {
     const isOurs = lineNamed(part, 'UID')?.value.trim().endsWith(`@${host}`)
@@ -113,7 +113,7 @@ function relate(events: readonly Event[]) {
 }
 
 /** Parses published busy times (VFREEBUSY, RFC 5545 3.6.4). */
-function periodsOf(part: Part, { zones, report }: Reading): Span[] {
+function periodsOf(part: Part, { zones, report }: FeedContent): Span[] {
   return linesNamed(part, 'FREEBUSY')
     .filter(({ params }) => params.FBTYPE?.toUpperCase() !== 'FREE')
     .flatMap((line) =>

@@ -5,13 +5,13 @@ import type { Rule } from './recurrence.ts'
 export type Budget = { steps: number }
 export class TooDense extends Error {}
 
-type Asked = { rule: Rule; start: number; from: number; to: number; budget: Budget }
+type Params = { rule: Rule; start: number; from: number; to: number; budget: Budget }
 
 /**
  * Yields the wall times after `start` at which a rule recurs, in order, up to `to`. Times before `from` may be skipped unless COUNT needs
  * them. The caller applies COUNT and UNTIL. Throws TooDense when the budget is used up.
  */
-export function* repeatsOf({ rule, start, from, to, budget }: Asked): Generator<number> {
+export function* repeatsOf({ rule, start, from, to, budget }: Params): Generator<number> {
   const complete = completeRule(rule, start)
   const period = periodsOf(complete, start)
   const skipped = rule.count === undefined ? Math.max(0, Math.floor((from - start) / longest[rule.freq] / rule.interval) - 2) : 0

@@ -19,7 +19,7 @@ export const feedLimits = {
   /** Seconds of work per hour for one company's calendar; a slower one is fetched less often. */
   secondsPerHour: 20,
   aheadDays: 180,
-  failuresToTell: 3,
+  failuresToNotify: 3,
   ranges: 3_000,
   seconds: 10,
   megabytes: 128,
@@ -27,7 +27,7 @@ export const feedLimits = {
 } as const
 
 /** Encryption purpose of a feed's URL. */
-export const feedSealPurpose = 'calendarFeed'
+export const feedEncryptionPurpose = 'calendarFeed'
 
 export const feedTexts = {
   url: 'Bitte geben Sie die geheime Adresse (iCal) an, sie beginnt mit https:// oder webcal://',
@@ -41,14 +41,14 @@ export const feedProblems = problemsOf('feeds', {
 })
 
 /** Time of the next fetch: later after each consecutive failure, and later for slow calendars. */
-export function nextReading({ now, failures, seconds }: { now: Date; failures: number; seconds: number }) {
+export function nextFetchAt({ now, failures, seconds }: { now: Date; failures: number; seconds: number }) {
   const { everyMinutes, mostMinutes, secondsPerHour } = feedLimits
   const afterFailure = Math.min(everyMinutes * 2 ** Math.max(0, failures - 1), mostMinutes)
   return new Date(now.getTime() + Math.max(afterFailure, (seconds / secondsPerHour) * 60) * 60_000)
 }
 
 /** German texts of the last failure, for owner and operator. */
-export const failureWords = {
+export const feedFailureTexts = {
   address: 'Unter dieser Adresse lesen wir nicht: Sie führt nicht ins öffentliche Netz',
   unreachable: 'Der Server des Kalenders antwortet nicht',
   answer: 'Die Adresse gibt es nicht mehr, oder sie liefert keinen Kalender',
@@ -56,8 +56,8 @@ export const failureWords = {
   slow: 'Der Server des Kalenders antwortet zu langsam',
   unreadable: 'Der Kalender ist nicht lesbar oder hat zu viele Termine',
 } as const
-export type Failure = keyof typeof failureWords
-export const failures = Object.keys(failureWords) as [Failure, ...Failure[]]
+export type Failure = keyof typeof feedFailureTexts
+export const failures = Object.keys(feedFailureTexts) as [Failure, ...Failure[]]
 
 export const remarkKinds = ['zone', 'start', 'end', 'rule', 'exception', 'dense', 'cut'] as const
 export type RemarkKind = (typeof remarkKinds)[number]
@@ -73,7 +73,7 @@ export const remark = z.object({
 export type Remark = z.infer<typeof remark>
 
 /** Text of a remark: the problem, its effect, and the remedy. */
-export function remarkWords({ kind, name, count, day }: Remark) {
+export function remarkText({ kind, name, count, day }: Remark) {
   const event = `der Termin vom ${day ? formatDate(day) : 'unbekannten Tag'}${count > 1 ? ` und ${plural(count - 1, 'anderer', 'andere')}` : ''}`
   const words: Record<RemarkKind, string> = {
     zone: `Die Zeitzone „${name}“ kennen wir nicht: Termine mit ihr sperren vorsichtshalber jede Stunde, die gemeint sein kann. Bitte wählen Sie dort eine übliche Zeitzone, etwa Europe/Berlin.`,
@@ -99,7 +99,7 @@ export const feedBody = z.object({ companyId: z.uuid(), url })
 export const feedOf = z.object({ companyId: z.uuid() })
 
 /** Connected calendar as shown to its owner; its URL is never shown again. */
-export const shownFeed = z.object({
+export const feedView = z.object({
   host: z.string(),
   readAt: z.coerce.date().nullable(),
   failures: z.number(),

@@ -1,4 +1,4 @@
-import type { Span } from '../openings.ts'
+import type { Span } from '../workingHours.ts'
 import { midnightOf } from './days.ts'
 import type { Event } from './events.ts'
 import { type Budget, repeatsOf, TooDense } from './repeat.ts'

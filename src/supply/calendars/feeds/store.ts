@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import type { CalendarFeeds } from '#src/platform/server/tables.d.ts'
-import type { Span } from '../openings.ts'
+import type { Span } from '../workingHours.ts'
 import type { Failure } from './rules.ts'
 
 /** Inserts a company's feed; deletes an earlier one with its busy times. */

@@ -7,13 +7,13 @@ import { Switch } from './Switch.tsx'
 type DayRowProps = {
   index: number
   ranges: readonly RangeDraft[]
-  faults: Record<string, string>
+  errors: Record<string, string>
   onChange: (ranges: readonly RangeDraft[]) => void
   onCopy: () => void
 }
 
 /** One weekday: open or closed, its hours as inputs, and as bars under the common axis. */
-export function DayRow({ index, ranges, faults, onChange, onCopy }: DayRowProps) {
+export function DayRow({ index, ranges, errors, onChange, onCopy }: DayRowProps) {
   const name = weekdays[index] ?? ''
   const isOpen = ranges.length > 0
   return (
@@ -25,7 +25,7 @@ export function DayRow({ index, ranges, faults, onChange, onCopy }: DayRowProps)
         isOn={isOpen}
         onTurn={(open) => onChange(open ? withRange([]) : [])}
       />
-      <Ranges path={`week.${index}`} name={name} ranges={ranges} faults={faults} onChange={onChange} />
+      <Ranges path={`week.${index}`} name={name} ranges={ranges} errors={errors} onChange={onChange} />
       <DayBars ranges={ranges} />
       <button type="button" className="cross" aria-label={`Zeiten von ${name} auf andere Tage übertragen`} onClick={onCopy}>
         <Copy />
@@ -47,10 +47,10 @@ function DayBars({ ranges }: { ranges: readonly RangeDraft[] }) {
   )
 }
 
-type RangesProps = Pick<DayRowProps, 'ranges' | 'faults' | 'onChange'> & { path: string; name: string }
+type RangesProps = Pick<DayRowProps, 'ranges' | 'errors' | 'onChange'> & { path: string; name: string }
 
 /** Opening hours of a day, from and to; a break makes two rows of one. */
-export function Ranges({ path, name, ranges, faults, onChange }: RangesProps) {
+export function Ranges({ path, name, ranges, errors, onChange }: RangesProps) {
   const change = (key: number, part: Partial<RangeDraft>) => onChange(ranges.map((one) => (one.key === key ? { ...one, ...part } : one)))
   return (
     <div className="hours-ranges" id={fieldId(path)} tabIndex={-1}>
@@ -60,7 +60,7 @@ export function Ranges({ path, name, ranges, faults, onChange }: RangesProps) {
           path={`${path}.${row}`}
           name={`${name}, ${row + 1}. Zeit`}
           values={{ from, to }}
-          faults={faults}
+          errors={errors}
           onType={(part) => change(key, part)}
           onRemove={ranges.length > 1 ? () => onChange(ranges.filter((one) => one.key !== key)) : undefined}
         />
@@ -72,7 +72,7 @@ export function Ranges({ path, name, ranges, faults, onChange }: RangesProps) {
           <span className="unseen"> am {name}</span>
         </button>
       ) : null}
-      <FieldMessage id={fieldId(path)} error={faults[path]} />
+      <FieldMessage id={fieldId(path)} error={errors[path]} />
     </div>
   )
 }
@@ -81,15 +81,15 @@ type RangeFieldsProps = {
   path: string
   name: string
   values: { from: string; to: string }
-  faults: Record<string, string>
+  errors: Record<string, string>
   onType: (part: Partial<RangeDraft>) => void
   onRemove: (() => void) | undefined
 }
 
-function RangeFields({ path, name, values, faults, onType, onRemove }: RangeFieldsProps) {
+function RangeFields({ path, name, values, errors, onType, onRemove }: RangeFieldsProps) {
   const field = (part: 'from' | 'to', word: string) => {
     const id = fieldId(`${path}.${part}`)
-    const fault = faults[`${path}.${part}`]
+    const problem = errors[`${path}.${part}`]
     return (
       <input
         id={id}
@@ -98,7 +98,7 @@ function RangeFields({ path, name, values, faults, onType, onRemove }: RangeFiel
         autoComplete="off"
         value={values[part]}
         aria-label={`${name} ${word}`}
-        {...(fault ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
+        {...(problem ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
         onChange={(event) => onType({ [part]: event.target.value })}
       />
     )
@@ -111,8 +111,8 @@ function RangeFields({ path, name, values, faults, onType, onRemove }: RangeFiel
           <X />
         </button>
       ) : null}
-      <FieldMessage id={fieldId(`${path}.from`)} error={faults[`${path}.from`]} />
-      <FieldMessage id={fieldId(`${path}.to`)} error={faults[`${path}.to`]} />
+      <FieldMessage id={fieldId(`${path}.from`)} error={errors[`${path}.from`]} />
+      <FieldMessage id={fieldId(`${path}.to`)} error={errors[`${path}.to`]} />
     </div>
   )
 }

@@ -2,35 +2,35 @@ import { type FormEvent, useState } from 'react'
 import { formatDate } from '#src/platform/kit/dates.ts'
 import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field, FieldGroup } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { Plus, Trash2 } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { Ranges } from './DayRow.tsx'
 import {
+  type CalendarView,
   type ExceptionDraft,
   emptyException,
-  exceptionFaults,
+  exceptionErrors,
   exceptionInput,
   exceptionsOf,
   fieldId,
   removalOf,
-  type ShownCalendar,
 } from './form.ts'
 import type { CardProps } from './HoursCalls.tsx'
 import { hoursLimits } from './rules.ts'
 import { WhoseSelect } from './WhoseSelect.tsx'
 
-type ExceptionsCardProps = CardProps & { calendar: ShownCalendar }
+type ExceptionsCardProps = CardProps & { calendar: CalendarView }
 
 /** Days with other hours and closures, by date, with a form for a new one. */
 export function ExceptionsCard({ companyId, calendar, onSaved }: ExceptionsCardProps) {
   const [isAdding, setIsAdding] = useState(false)
-  const { act } = useAct()
+  const { action } = useAction()
   const all = exceptionsOf(calendar)
   const remove = (one: (typeof all)[number]) =>
-    act(async () => {
+    action(async () => {
       const saved = await (one.id ? call('delete-closure', { companyId, id: one.id }) : call('save-day', removalOf(companyId, one)))
       await onSaved(saved, 'Der Eintrag ist entfernt.')
     }, 'Der Eintrag wurde nicht entfernt')
@@ -74,18 +74,18 @@ export function ExceptionsCard({ companyId, calendar, onSaved }: ExceptionsCardP
 
 function ExceptionForm({ companyId, calendar, onSaved, onClose }: ExceptionsCardProps & { onClose: () => void }) {
   const [draft, setDraft] = useState(emptyException)
-  const [faults, setFaults] = useState<Record<string, string>>({})
-  const { isBusy, failure, act } = useAct({ onFields: setFaults })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { isBusy, failure, action } = useAction({ onFields: setErrors })
   const change = (part: Partial<ExceptionDraft>) => {
     setDraft((last) => ({ ...last, ...part }))
-    setFaults({})
+    setErrors({})
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = exceptionFaults(companyId, draft)
-    setFaults(found)
+    const found = exceptionErrors(companyId, draft)
+    setErrors(found)
     if (Object.keys(found).length > 0) return
-    void act(async () => {
+    void action(async () => {
       const { day, closure } = exceptionInput(companyId, draft)
       const saved = await (day ? call('save-day', day) : call('save-closure', closure))
       await onSaved(saved, `${formatDate(closure.firstDay)} ist eingetragen.`)
@@ -94,11 +94,11 @@ function ExceptionForm({ companyId, calendar, onSaved, onClose }: ExceptionsCard
   }
   return (
     <form className="hours-form stack" noValidate onSubmit={submit} aria-label="Ausnahme eintragen">
-      <ErrorSummary fields={Object.keys(faults).map((path) => ({ id: fieldId(path), label: exceptionLabels[path] ?? 'Zeiten' }))} />
+      <ErrorSummary fields={Object.keys(errors).map((path) => ({ id: fieldId(path), label: exceptionLabels[path] ?? 'Zeiten' }))} />
       <WhoseSelect calendar={calendar} resourceId={draft.resourceId} onChoose={(resourceId) => change({ resourceId })} />
       <div className="hours-pair">
         {(['firstDay', 'lastDay'] as const).map((name) => (
-          <Field key={name} id={fieldId(name)} label={exceptionLabels[name]} isOptional={name === 'lastDay'} error={faults[name]}>
+          <Field key={name} id={fieldId(name)} label={exceptionLabels[name]} isOptional={name === 'lastDay'} error={errors[name]}>
             {(control) => (
               <input {...control} type="date" value={draft[name]} onChange={(event) => change({ [name]: event.target.value })} />
             )}
@@ -114,9 +114,9 @@ function ExceptionForm({ companyId, calendar, onSaved, onClose }: ExceptionsCard
         ))}
       </FieldGroup>
       {draft.kind === 'open' ? (
-        <Ranges path="ranges" name="Ausnahme" ranges={draft.ranges} faults={faults} onChange={(ranges) => change({ ranges })} />
+        <Ranges path="ranges" name="Ausnahme" ranges={draft.ranges} errors={errors} onChange={(ranges) => change({ ranges })} />
       ) : null}
-      <Field id={fieldId('note')} label="Vermerk" isOptional error={faults.note} length={{ typed: draft.note, longest: hoursLimits.note }}>
+      <Field id={fieldId('note')} label="Vermerk" isOptional error={errors.note} length={{ typed: draft.note, longest: hoursLimits.note }}>
         {(control) => <input {...control} type="text" value={draft.note} onChange={(event) => change({ note: event.target.value })} />}
       </Field>
       <Failure title="Der Eintrag wurde nicht gespeichert" text={failure} />

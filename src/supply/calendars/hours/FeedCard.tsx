@@ -2,30 +2,30 @@ import { type FormEvent, useState } from 'react'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { failureWords, feedLimits, feedTexts, remarkWords } from '../feeds/rules.ts'
-import { fieldId, type ShownCalendar } from './form.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { feedFailureTexts, feedLimits, feedTexts, remarkText } from '../feeds/rules.ts'
+import { type CalendarView, fieldId } from './form.ts'
 import type { CardProps } from './HoursCalls.tsx'
 
 /** External calendar of the company: times that are busy there cannot be booked here. */
-export function FeedCard({ companyId, calendar: { feed }, onSaved }: CardProps & { calendar: ShownCalendar }) {
+export function FeedCard({ companyId, calendar: { feed }, onSaved }: CardProps & { calendar: CalendarView }) {
   const [url, setUrl] = useState('')
   const [error, setError] = useState<string>()
-  const { isBusy, failure, act } = useAct({ onFields: (texts) => setError(texts.url) })
+  const { isBusy, failure, action } = useAction({ onFields: (texts) => setError(texts.url) })
   const save = (event: FormEvent) => {
     event.preventDefault()
     setError(undefined)
-    void act(async () => {
+    void action(async () => {
       await call('save-feed', { companyId, url })
       setUrl('')
       await onSaved({ outside: [] }, feedTexts.saved)
     })
   }
   const remove = () =>
-    act(async () => {
+    action(async () => {
       await call('remove-feed', { companyId })
       await onSaved({ outside: [] }, feedTexts.removed)
     }, 'Der Kalender wurde nicht getrennt')
@@ -68,7 +68,7 @@ export function FeedCard({ companyId, calendar: { feed }, onSaved }: CardProps &
   )
 }
 
-function Connected({ feed: { host, read_at, failure, remarks } }: { feed: NonNullable<ShownCalendar['feed']> }) {
+function Connected({ feed: { host, read_at, failure, remarks } }: { feed: NonNullable<CalendarView['feed']> }) {
   const read = read_at === null ? 'noch nicht gelesen' : `zuletzt gelesen am ${formatMoment(new Date(read_at))}`
   if (failure === null) {
     return (
@@ -81,7 +81,7 @@ function Connected({ feed: { host, read_at, failure, remarks } }: { feed: NonNul
             <Note kind="warn" title="Nicht alles in diesem Kalender war zu lesen" />
             <ul className="small">
               {remarks.map((remark) => (
-                <li key={`${remark.kind}:${remark.name}`}>{remarkWords(remark)}</li>
+                <li key={`${remark.kind}:${remark.name}`}>{remarkText(remark)}</li>
               ))}
             </ul>
           </>
@@ -91,7 +91,7 @@ function Connected({ feed: { host, read_at, failure, remarks } }: { feed: NonNul
   }
   return (
     <Note kind="warn" title={`${host} ist nicht zu lesen`}>
-      {failureWords[failure]}. Was zuletzt belegt war, bleibt gesperrt ({read}).
+      {feedFailureTexts[failure]}. Was zuletzt belegt war, bleibt gesperrt ({read}).
     </Note>
   )
 }

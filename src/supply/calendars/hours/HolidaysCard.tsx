@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import { type FederalState, federalStates } from '#src/platform/kit/holidays.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
-import { call } from '#src/platform/web/reading/call.ts'
-import { dayText, holidayInput, holidaysFrom, isOpenedOn, type ShownCalendar } from './form.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { type CalendarView, dayText, holidayInput, holidaysFrom, isOpenedOn } from './form.ts'
 import { type CardProps, savePolicy } from './HoursCalls.tsx'
 import { Switch } from './Switch.tsx'
 import { WhoseSelect } from './WhoseSelect.tsx'
@@ -11,14 +11,14 @@ import { WhoseSelect } from './WhoseSelect.tsx'
 const states = Object.entries(federalStates) as [FederalState, string][]
 
 /** Public holidays close the company; each can be opened for the company or one of its people, with the hours of its weekday. */
-export function HolidaysCard({ companyId, calendar, onSaved }: CardProps & { calendar: ShownCalendar }) {
+export function HolidaysCard({ companyId, calendar, onSaved }: CardProps & { calendar: CalendarView }) {
   const { federal_state: state, is_on: isOn, policy, travel_kmh: travelKmh } = calendar
   const [resourceId, setResourceId] = useState<string | null>(null)
-  const { isBusy, act } = useAct()
+  const { isBusy, action } = useAction()
   const last = useRef<Promise<unknown>>(Promise.resolve())
   // Serialises the calls, because switches are turned faster than they are saved.
   const actNext = (run: () => Promise<void>, failed: string) => {
-    last.current = last.current.then(() => act(run, failed))
+    last.current = last.current.then(() => action(run, failed))
   }
   const changeState = (federalState: FederalState | null) =>
     actNext(async () => {

@@ -1,4 +1,4 @@
-import { type CallAnswer, type CallBody, call } from '#src/platform/web/reading/call.ts'
+import { type CallAnswer, type CallBody, call } from '#src/platform/web/queries/call.ts'
 
 /** Response to every change of a calendar. */
 export type Saved = CallAnswer<'save-hours'>

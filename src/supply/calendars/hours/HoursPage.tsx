@@ -4,8 +4,8 @@ import { formatMoment } from '#src/platform/kit/dates.ts'
 import { plural } from '#src/platform/kit/text.ts'
 import { TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { useCompanyArea } from '#src/supply/companies/ui/CompanyArea.tsx'
 import { ExceptionsCard } from './ExceptionsCard.tsx'
 import { FeedCard } from './FeedCard.tsx'
@@ -21,7 +21,7 @@ import './hours.css'
 /** Opening hours and people of the company, from which free times are computed (docs/spec.md#free-times). */
 export default function HoursPage() {
   const { company, live } = useCompanyArea()
-  const { reading, reload } = useReading('get-calendar', { companyId: company.id }, { live })
+  const { queryResult, reload } = useQuery('get-calendar', { companyId: company.id }, { live })
   const [last, setLast] = useState<{ said: string; outside: Saved['outside'] }>()
   const [saves, setSaves] = useState(0)
   const onSaved = useCallback(
@@ -40,8 +40,8 @@ export default function HoursPage() {
       </p>
       <UnbookableNote companyId={company.id} live={live + saves} to={{ path: '/dashboard/leistungen', label: 'Leistungen ansehen' }} />
       {last?.outside.length ? <Outside outside={last.outside} /> : null}
-      <ReadRegion
-        reading={reading}
+      <QueryRegion
+        queryResult={queryResult}
         failed="Die Zeiten konnten nicht geladen werden"
         loading={<TableWaiting rows={7} text="Zeiten werden geladen…" />}
         onRetry={reload}
@@ -63,7 +63,7 @@ export default function HoursPage() {
             ) : null}
           </>
         )}
-      </ReadRegion>
+      </QueryRegion>
     </>
   )
 }

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field, FieldGroup } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { type LinkShows, linkShows } from '../links/rules.ts'
-import { fieldId, type ShownCalendar } from './form.ts'
+import { type CalendarView, fieldId } from './form.ts'
 
-const showsWords: Record<LinkShows, { label: string; help: string }> = {
+const showsLabels: Record<LinkShows, { label: string; help: string }> = {
   details: { label: 'Mit Einzelheiten', help: 'Leistung, Name, Telefon und Ort des Auftrags' },
   busy: { label: 'Nur „Belegt“', help: 'Für Kalender, die auch andere sehen' },
 }
 
 /** Secret URL at which the company's calendar program reads the appointments; shown once, when it is created. */
-export function LinkCard({ companyId, calendar }: { companyId: string; calendar: ShownCalendar }) {
+export function LinkCard({ companyId, calendar }: { companyId: string; calendar: CalendarView }) {
   const [shows, setShows] = useState<LinkShows>(calendar.link_shows ?? 'details')
   const [url, setUrl] = useState<string>()
-  const { isBusy, failure, act } = useAct()
+  const { isBusy, failure, action } = useAction()
   const hasLink = url !== undefined || calendar.link_shows !== null
-  const renew = () => act(async () => setUrl((await call('rotate-calendar-link', { companyId, shows })).url))
+  const renew = () => action(async () => setUrl((await call('rotate-calendar-link', { companyId, shows })).url))
   return (
     <section className="card" aria-labelledby="link-title">
       <div className="card-head">
@@ -33,9 +33,9 @@ export function LinkCard({ companyId, calendar }: { companyId: string; calendar:
             <label key={one} className="check">
               <input type="radio" name="shows" checked={shows === one} onChange={() => setShows(one)} />
               <span>
-                <b>{showsWords[one].label}</b>
+                <b>{showsLabels[one].label}</b>
                 <br />
-                <span className="policy-help small muted">{showsWords[one].help}</span>
+                <span className="policy-help small muted">{showsLabels[one].help}</span>
               </span>
             </label>
           ))}

@@ -2,23 +2,23 @@ import { type FormEvent, useState } from 'react'
 import { plural } from '#src/platform/kit/text.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { Plus } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { fieldId, type ShownCalendar } from './form.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { type CalendarView, fieldId } from './form.ts'
 import type { CardProps } from './HoursCalls.tsx'
 import { hoursLimits, resourceKinds } from './rules.ts'
 
-type Resource = ShownCalendar['resources'][number]
+type Resource = CalendarView['resources'][number]
 type ResourceDraft = { id?: string; kind: Resource['kind']; name: string; capacity: string; isHidden: boolean }
 
-const kindWords: Record<Resource['kind'], string> = { person: 'Person', room: 'Raum', seats: 'Plätze' }
+const kindLabels: Record<Resource['kind'], string> = { person: 'Person', room: 'Raum', seats: 'Plätze' }
 const newPerson: ResourceDraft = { kind: 'person', name: '', capacity: '1', isHidden: false }
 
 /** People, rooms and seats: the number of jobs that are possible at once. */
-export function PeopleCard({ companyId, calendar, onSaved }: CardProps & { calendar: ShownCalendar }) {
+export function PeopleCard({ companyId, calendar, onSaved }: CardProps & { calendar: CalendarView }) {
   const [opened, setOpened] = useState<ResourceDraft>()
   const form = (draft: ResourceDraft) => (
     <ResourceForm key={draft.id} draft={draft} companyId={companyId} onSaved={onSaved} onClose={() => setOpened(undefined)} />
@@ -46,7 +46,7 @@ export function PeopleCard({ companyId, calendar, onSaved }: CardProps & { calen
                   <p className="strong">
                     {one.name} {one.is_hidden ? <StatusChip tone="off">Pausiert</StatusChip> : null}
                   </p>
-                  <p className="small muted">{one.kind === 'seats' ? plural(one.capacity, 'Platz', 'Plätze') : kindWords[one.kind]}</p>
+                  <p className="small muted">{one.kind === 'seats' ? plural(one.capacity, 'Platz', 'Plätze') : kindLabels[one.kind]}</p>
                 </div>
                 <button
                   type="button"
@@ -72,12 +72,12 @@ type ResourceFormProps = CardProps & { draft: ResourceDraft; onClose: () => void
 
 function ResourceForm({ draft: before, companyId, onSaved, onClose }: ResourceFormProps) {
   const [draft, setDraft] = useState(before)
-  const [faults, setFaults] = useState<Record<string, string>>({})
-  const { isBusy, failure, act } = useAct({ onFields: setFaults })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { isBusy, failure, action } = useAction({ onFields: setErrors })
   const change = (part: Partial<ResourceDraft>) => setDraft((last) => ({ ...last, ...part }))
   function submit(event: FormEvent) {
     event.preventDefault()
-    void act(async () => {
+    void action(async () => {
       const capacity = draft.kind === 'seats' ? Number(draft.capacity) : 1
       await onSaved(await call('save-resource', { companyId, ...draft, capacity }), `${draft.name.trim()} ist gespeichert.`)
       onClose()
@@ -86,7 +86,7 @@ function ResourceForm({ draft: before, companyId, onSaved, onClose }: ResourceFo
   return (
     <form className="hours-form stack" noValidate onSubmit={submit} aria-label={before.id ? `${before.name} ändern` : 'Hinzufügen'}>
       <div className="hours-pair">
-        <Field id={fieldId('name')} label="Name" error={faults.name} length={{ typed: draft.name, longest: hoursLimits.resourceName.max }}>
+        <Field id={fieldId('name')} label="Name" error={errors.name} length={{ typed: draft.name, longest: hoursLimits.resourceName.max }}>
           {(control) => (
             <input
               {...control}
@@ -97,7 +97,7 @@ function ResourceForm({ draft: before, companyId, onSaved, onClose }: ResourceFo
             />
           )}
         </Field>
-        <Field id={fieldId('kind')} label="Art" error={faults.kind}>
+        <Field id={fieldId('kind')} label="Art" error={errors.kind}>
           {(control) => (
             <select
               {...control}
@@ -106,14 +106,14 @@ function ResourceForm({ draft: before, companyId, onSaved, onClose }: ResourceFo
             >
               {resourceKinds.map((kind) => (
                 <option key={kind} value={kind}>
-                  {kindWords[kind]}
+                  {kindLabels[kind]}
                 </option>
               ))}
             </select>
           )}
         </Field>
         {draft.kind === 'seats' ? (
-          <Field id={fieldId('capacity')} label="Zahl der Plätze" error={faults.capacity}>
+          <Field id={fieldId('capacity')} label="Zahl der Plätze" error={errors.capacity}>
             {(control) => (
               <input
                 {...control}

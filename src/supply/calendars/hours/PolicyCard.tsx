@@ -1,26 +1,26 @@
 import { type FormEvent, useState } from 'react'
-import { policies } from '#src/platform/kit/settingWords.ts'
+import { policies } from '#src/platform/kit/settingOptions.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field, FieldGroup } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { fieldId, type ShownCalendar } from './form.ts'
+import { type CalendarView, fieldId } from './form.ts'
 import { type CardProps, savePolicy } from './HoursCalls.tsx'
-import { policyWords } from './policyWords.ts'
+import { policyLabels } from './policyLabels.ts'
 import { Switch } from './Switch.tsx'
 
 /** Settings for all appointments: free times on or off, fee of a late cancellation, travel speed. */
-export function PolicyCard({ companyId, calendar, onSaved }: CardProps & { calendar: ShownCalendar }) {
+export function PolicyCard({ companyId, calendar, onSaved }: CardProps & { calendar: CalendarView }) {
   const { is_on: wasOn, policy: before, travel_kmh: speed, federal_state: federalState } = calendar
   const [isOn, setIsOn] = useState(wasOn)
   const [policy, setPolicy] = useState(before)
   const [travelKmh, setTravelKmh] = useState(`${speed}`)
-  const [faults, setFaults] = useState<Record<string, string>>({})
-  const { isBusy, failure, act } = useAct({ onFields: setFaults })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { isBusy, failure, action } = useAction({ onFields: setErrors })
   function submit(event: FormEvent) {
     event.preventDefault()
-    setFaults({})
-    void act(async () => {
+    setErrors({})
+    void action(async () => {
       const saved = await savePolicy(companyId, { isOn, federalState, policy, travelKmh: Number(travelKmh) })
       await onSaved(saved, 'Die Regeln sind gespeichert.')
     })
@@ -37,14 +37,14 @@ export function PolicyCard({ companyId, calendar, onSaved }: CardProps & { calen
           isOn={isOn}
           onTurn={setIsOn}
         />
-        <FieldGroup id={fieldId('policy')} legend="Absage durch Kunden" error={faults.policy}>
+        <FieldGroup id={fieldId('policy')} legend="Stornierung durch Kunden" error={errors.policy}>
           {policies.map((one) => (
             <label key={one} className="check">
               <input type="radio" name="policy" checked={policy === one} onChange={() => setPolicy(one)} />
               <span>
-                <b>{policyWords[one].label}</b>
+                <b>{policyLabels[one].label}</b>
                 <br />
-                <span className="policy-help small muted">{policyWords[one].help}</span>
+                <span className="policy-help small muted">{policyLabels[one].help}</span>
               </span>
             </label>
           ))}
@@ -56,7 +56,7 @@ export function PolicyCard({ companyId, calendar, onSaved }: CardProps & { calen
           id={fieldId('travelKmh')}
           label="Fahrt zwischen zwei Terminen (km/h)"
           hint="Zwischen Terminen an verschiedenen Orten bleibt so viel Zeit, wie die Fahrt braucht."
-          error={faults.travelKmh}
+          error={errors.travelKmh}
         >
           {(control) => (
             <input {...control} type="text" inputMode="numeric" value={travelKmh} onChange={(event) => setTravelKmh(event.target.value)} />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { unbookableText } from '../fitTexts.ts'
 
 type UnbookableNoteProps = {
@@ -14,8 +14,8 @@ type UnbookableNoteProps = {
 
 /** Warns a company of services that no customer can book in the coming days, with the causes. Renders nothing if all can be booked. */
 export function UnbookableNote({ companyId, live, serviceId, to }: UnbookableNoteProps) {
-  const { shown } = useReading('list-unbookable-services', { companyId }, { live }).reading
-  const services = shown?.services.filter((one) => serviceId === undefined || one.service_id === serviceId) ?? []
+  const { data } = useQuery('list-unbookable-services', { companyId }, { live }).queryResult
+  const services = data?.services.filter((one) => serviceId === undefined || one.service_id === serviceId) ?? []
   if (services.length === 0) return null
   const more = services.length - mostShown
   const texts = [...services.slice(0, mostShown).map(unbookableText), ...(more > 0 ? [`Und ${more} weitere.`] : [])]

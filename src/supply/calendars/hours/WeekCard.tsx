@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { LeaveGuard } from '#src/platform/web/forms/LeaveGuard.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { DayRow } from './DayRow.tsx'
 import {
-  faultsIn,
+  type CalendarView,
+  errorsIn,
   fieldId,
   hoursText,
   labelOf,
   openMinutes,
   type RangeDraft,
-  type ShownCalendar,
   usualWeek,
   type WeekDraft,
   weekDraftOf,
@@ -22,7 +22,7 @@ import type { CardProps } from './HoursCalls.tsx'
 import { PickDays } from './PickDays.tsx'
 import { WhoseSelect } from './WhoseSelect.tsx'
 
-type WeekCardProps = CardProps & { calendar: ShownCalendar }
+type WeekCardProps = CardProps & { calendar: CalendarView }
 
 /** Weekly hours of the whole company, or of the chosen resource. */
 export function WeekCard({ companyId, calendar, onSaved }: WeekCardProps) {
@@ -49,29 +49,29 @@ function WeekForm({ companyId, calendar, resourceId, onSaved }: WeekCardProps & 
   const saved = weekDraftOf(calendar, resourceId)
   const isOwn = resourceId === null || openMinutes(saved) > 0
   const [typed, setTyped] = useState<WeekDraft>()
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const [copied, setCopied] = useState<number>()
-  const { isBusy, failure, act } = useAct({ onFields: refuse })
+  const { isBusy, failure, action } = useAction({ onFields: refuse })
   const week = typed ?? (calendar.has_calendar ? saved : usualWeek)
 
   function refuse(texts: Record<string, string>) {
-    setFaults(texts)
+    setErrors(texts)
     const [first] = Object.keys(texts)
     if (first) requestAnimationFrame(() => document.getElementById(fieldId(first))?.focus())
   }
   function changeDay(index: number, ranges: readonly RangeDraft[]) {
     setTyped(week.map((one, at) => (at === index ? ranges : one)))
-    setFaults((last) => Object.fromEntries(Object.entries(last).filter(([path]) => !path.startsWith(`week.${index}`))))
+    setErrors((last) => Object.fromEntries(Object.entries(last).filter(([path]) => !path.startsWith(`week.${index}`))))
   }
   const save = (wanted: WeekDraft, said: string) =>
-    act(async () => {
+    action(async () => {
       const answer = await call('save-hours', { companyId, resourceId, week: weekInputOf(wanted) })
       await onSaved(answer, said)
       setTyped(undefined)
     })
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = faultsIn(week)
+    const found = errorsIn(week)
     if (Object.keys(found).length > 0) return refuse(found)
     void save(week, 'Die Zeiten sind gespeichert.')
   }
@@ -87,7 +87,7 @@ function WeekForm({ companyId, calendar, resourceId, onSaved }: WeekCardProps & 
   return (
     <>
       <form noValidate onSubmit={submit} aria-labelledby="week-title">
-        <ErrorSummary fields={Object.keys(faults).map((path) => ({ id: fieldId(path), label: labelOf(path) }))} />
+        <ErrorSummary fields={Object.keys(errors).map((path) => ({ id: fieldId(path), label: labelOf(path) }))} />
         <div className="hours-row hours-heads" aria-hidden="true">
           <span>Tag</span>
           <span />
@@ -107,7 +107,7 @@ function WeekForm({ companyId, calendar, resourceId, onSaved }: WeekCardProps & 
               key={index}
               index={index}
               ranges={ranges}
-              faults={faults}
+              errors={errors}
               onChange={(changed) => changeDay(index, changed)}
               onCopy={() => setCopied(index)}
             />
@@ -142,7 +142,7 @@ function WeekForm({ companyId, calendar, resourceId, onSaved }: WeekCardProps & 
           from={copied}
           onPick={(days) => {
             setTyped(week.map((ranges, at) => (days.includes(at) ? (week[copied] ?? ranges) : ranges)))
-            setFaults({})
+            setErrors({})
             setCopied(undefined)
           }}
           onClose={() => setCopied(undefined)}

@@ -1,7 +1,7 @@
-import type { ShownCalendar } from './form.ts'
+import type { CalendarView } from './form.ts'
 
 type WhoseSelectProps = {
-  calendar: ShownCalendar
+  calendar: CalendarView
   resourceId: string | null
   onChoose: (resourceId: string | null) => void
 }

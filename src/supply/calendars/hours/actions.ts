@@ -10,12 +10,12 @@ import { misfitOf } from '../fit.ts'
 import { warnedDays } from '../fitTexts.ts'
 import { lockResources } from '../occupancyStore.ts'
 import { findCalendar } from '../store.ts'
-import type { closureBody, closureId, dayBody, HoursInput, OwnCalendar, policyBody, ResourceInput } from './rules.ts'
+import type { CompanyCalendar, closureBody, closureId, dayBody, HoursInput, policyBody, ResourceInput } from './rules.ts'
 import { hoursLimits, hoursProblems } from './rules.ts'
 import {
   deleteClosure,
   deleteDay,
-  findOwnCalendar,
+  findCompanyCalendar,
   findStateOf,
   insertCalendar,
   insertClosure,
@@ -32,8 +32,8 @@ import {
 } from './store.ts'
 
 /** A company's calendar for editing by its owner. */
-export async function readOwnCalendar(app: App, companyId: string): Promise<OwnCalendar> {
-  const found = await findOwnCalendar(app.db, { companyId, today: berlinDay(app.now()) })
+export async function readCompanyCalendar(app: App, companyId: string): Promise<CompanyCalendar> {
+  const found = await findCompanyCalendar(app.db, { companyId, today: berlinDay(app.now()) })
   if (found) return { hasCalendar: true, ...found }
   const { policy, travelKmh } = (await readSettings(app.db)).appointments
   const usual = { policy, travelKmh, federalState: await findStateOf(app.db, companyId) }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { emptyException, exceptionInput, exceptionsOf, holidayInput, isOpenedOn, removalOf, type ShownCalendar } from './form.ts'
+import { type CalendarView, emptyException, exceptionInput, exceptionsOf, holidayInput, isOpenedOn, removalOf } from './form.ts'
 import { closureBody, dayBody } from './rules.ts'
 
 const companyId = '019e0000-0000-7000-8000-000000000001'
 const meike = '019e0000-0000-7000-8000-000000000002'
 const tarek = '019e0000-0000-7000-8000-000000000003'
 const person = (id: string, name: string) => ({ id, name, kind: 'person' as const, capacity: 1, is_hidden: false })
-const calendar: ShownCalendar = {
+const calendar: CalendarView = {
   has_calendar: true,
   is_on: true,
   federal_state: 'HH',

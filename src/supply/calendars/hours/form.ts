@@ -2,9 +2,9 @@ import { addDays, dateFormat } from '#src/platform/kit/dates.ts'
 import { type FederalState, holidaysOf } from '#src/platform/kit/holidays.ts'
 import { writtenTime } from '#src/platform/kit/typed.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
-import { closureBody, dayBody, hoursBody, hoursTexts, minutesOf, type OwnCalendar } from './rules.ts'
+import { type CompanyCalendar, closureBody, dayBody, hoursBody, hoursTexts, minutesOf } from './rules.ts'
 
-export type ShownCalendar = Wire<OwnCalendar>
+export type CalendarView = Wire<CompanyCalendar>
 
 /** Typed times of one opening; `key` identifies the row within a form. */
 export type RangeDraft = { key: number; from: string; to: string }
@@ -18,7 +18,7 @@ const weekOf = (rangesOf: (weekday: number) => readonly { from: string; to: stri
   weekdays.map((_, index) => rangeDrafts(rangesOf(index + 1)))
 
 /** Week of the company (null) or of one of its resources. */
-export const weekDraftOf = ({ hours }: ShownCalendar, resourceId: string | null) =>
+export const weekDraftOf = ({ hours }: CalendarView, resourceId: string | null) =>
   weekOf((weekday) => hours.filter((one) => one.resource_id === resourceId && one.weekday === weekday))
 
 /** Default for a company without hours. */
@@ -27,7 +27,7 @@ export const usualWeek = weekOf((weekday) => (weekday <= 5 ? [{ from: '08:00', t
 export const weekInputOf = (week: WeekDraft) => week.map((ranges) => ranges.map(({ from, to }) => ({ from, to })))
 
 /** First error of each invalid field, by its path: 'week.0.1.from'. */
-export function faultsIn(week: WeekDraft) {
+export function errorsIn(week: WeekDraft) {
   const texts: Record<string, string> = {}
   const { error } = hoursBody.pick({ week: true }).safeParse({ week: weekInputOf(week) })
   for (const { path, message } of error?.issues ?? []) texts[path.join('.')] ??= message
@@ -89,7 +89,7 @@ const dayFormat = dateFormat('de-DE', { weekday: 'short', day: '2-digit', month:
 export const dayText = (day: string) => dayFormat(new Date(`${day}T00:00:00Z`))
 
 /** All exceptions to the weekly hours by date; only closures have an `id`. */
-export function exceptionsOf({ days, closures, resources }: ShownCalendar) {
+export function exceptionsOf({ days, closures, resources }: CalendarView) {
   const whose = (id: string | null) => resources.find((one) => one.id === id)?.name
   const single = days.map(({ resource_id: resourceId, day, ranges, note }) => ({
     ...{ key: `${resourceId}${day}`, id: undefined, resourceId, day, daysText: dayText(day) },
@@ -114,7 +114,7 @@ export const removalOf = (companyId: string, { resourceId, day }: { resourceId: 
  * True if a day that is closed by default is opened for the company (null) or one of its resources, which follow the company unless they
  * have their own exception.
  */
-export function isOpenedOn({ days }: ShownCalendar, day: string, resourceId: string | null) {
+export function isOpenedOn({ days }: CalendarView, day: string, resourceId: string | null) {
   const of = (id: string | null) => days.find((one) => one.day === day && one.resource_id === id)
   const counts = (resourceId === null ? undefined : of(resourceId)) ?? of(null)
   return counts !== undefined && counts.ranges.length > 0
@@ -123,7 +123,7 @@ export function isOpenedOn({ days }: ShownCalendar, day: string, resourceId: str
 type Holiday = { day: string; name: string; resourceId: string | null; isOpen: boolean }
 
 /** Input that opens or closes a public holiday; `ranges` is null if that is the default already. */
-export function holidayInput(calendar: ShownCalendar, { day, name, resourceId, isOpen }: Holiday) {
+export function holidayInput(calendar: CalendarView, { day, name, resourceId, isOpen }: Holiday) {
   const isUsual = resourceId !== null && isOpenedOn(calendar, day, null) === isOpen
   const closed = resourceId === null || isUsual ? null : []
   const ranges = isOpen && !isUsual ? hoursOn(calendar, day, resourceId) : closed
@@ -131,7 +131,7 @@ export function holidayInput(calendar: ShownCalendar, { day, name, resourceId, i
 }
 
 /** Hours of a day's weekday, the resource's own ones if there are any; on a weekday that is always closed, the usual hours. */
-function hoursOn(calendar: ShownCalendar, day: string, resourceId: string | null) {
+function hoursOn(calendar: CalendarView, day: string, resourceId: string | null) {
   const isOwn = resourceId !== null && calendar.hours.some((one) => one.resource_id === resourceId)
   const [ranges = []] = weekInputOf(weekDraftOf(calendar, isOwn ? resourceId : null).slice(weekdayOf(day) - 1))
   return ranges.length > 0 ? ranges : (weekInputOf(usualWeek)[0] ?? [])
@@ -167,7 +167,7 @@ export function exceptionInput(companyId: string, { resourceId, firstDay, lastDa
 }
 
 /** First error of each invalid field; other hours are for one day only. */
-export function exceptionFaults(companyId: string, draft: ExceptionDraft) {
+export function exceptionErrors(companyId: string, draft: ExceptionDraft) {
   const { day, closure } = exceptionInput(companyId, draft)
   const { error } = day ? dayBody.safeParse(day) : closureBody.safeParse(closure)
   const texts: Record<string, string> = {}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { addDays, berlinDay, berlinInstant, mondayOf } from '#src/platform/kit/dates.ts'
 import { bookingRequestFor, enterAs, makeCompany, makeService, makeUser, passCode } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 
-const world = await openWorld()
-const { app } = world
+const testApp = await openTestApp()
+const { app } = testApp
 const email = 'inhaber@firma.example'
 const workday = [
   { from: '07:00', to: '12:00' },
@@ -13,15 +13,15 @@ const workday = [
 const week = [workday, workday, workday, workday, [{ from: '7', to: '15 Uhr' }], [], []]
 
 /** Owner who has entered the dashboard code, with the calls of a company with one service of two hours. */
-async function openScene() {
+async function openFixture() {
   const user = await makeUser(app, { email })
   const company = await makeCompany(app, { userId: user.id, email })
   const { id: serviceId } = await makeService(app, company.id, { minutes: 120 })
-  const owner = await passCode(app, await enterAs(app, world.newVisitor(), email))
+  const owner = await passCode(app, await enterAs(app, testApp.newVisitor(), email))
   const ask = (name: string, body: object = {}) => owner.call(name, { companyId: company.id, ...body })
   const shown = async () => (await ask('get-calendar')).body
   const freeOn = async (day: string) => {
-    const { body } = await world.newVisitor().call('get-free-slots', { companyId: company.id, serviceId, from: day, days: 1 })
+    const { body } = await testApp.newVisitor().call('get-free-slots', { companyId: company.id, serviceId, from: day, days: 1 })
     return body.days[0].times as string[]
   }
   return { company, serviceId, ask, shown, freeOn }
@@ -31,7 +31,7 @@ async function openScene() {
 const monday = () => addDays(mondayOf(berlinDay(app.now())), 14)
 
 test('the first hours make the calendar, with one person and the holidays of the place', async () => {
-  const { company, ask, shown, freeOn } = await openScene()
+  const { company, ask, shown, freeOn } = await openFixture()
   expect(await shown()).toMatchObject({ has_calendar: false, is_on: false, federal_state: 'HH', resources: [] })
   expect(await ask('save-hours', { week })).toMatchObject({ status: 200, body: { outside: [] } })
   const calendar = await shown()
@@ -45,7 +45,7 @@ test('the first hours make the calendar, with one person and the holidays of the
 })
 
 test('hours are replaced as a whole, for the company and for one person by itself', async () => {
-  const { ask, shown, freeOn } = await openScene()
+  const { ask, shown, freeOn } = await openFixture()
   await ask('save-hours', { week })
   const [{ id: resourceId }] = (await shown()).resources
   const late = [[{ from: '20:00', to: '24:00' }], [], [], [], [], [], []]
@@ -61,14 +61,14 @@ test.each([
   ['an end before its beginning', [{ from: '12:00', to: '08:00' }], 'week.0.0.to', 'Das Ende muss nach dem Anfang liegen'],
   ['times that overlap', [...workday, { from: '11:00', to: '13:00' }], 'week.0', 'Diese Zeiten überschneiden sich'],
 ])('%s is refused at its field', async (_, ranges, field, text) => {
-  const { ask, shown } = await openScene()
+  const { ask, shown } = await openFixture()
   const { status, body } = await ask('save-hours', { week: [ranges, ...week.slice(1)] })
   expect([status, body.fields]).toEqual([422, { [field]: [text] }])
   expect((await shown()).has_calendar).toBe(false)
 })
 
 test('a single day and a closure stand above the week, and go again', async () => {
-  const { ask, shown, freeOn } = await openScene()
+  const { ask, shown, freeOn } = await openFixture()
   const day = monday()
   expect((await ask('save-day', { day, ranges: [] })).body.error).toBe('Bitte speichern Sie zuerst Ihre Öffnungszeiten.')
   await ask('save-hours', { week })
@@ -94,8 +94,8 @@ test('a single day and a closure stand above the week, and go again', async () =
 
 test('a public holiday is closed until its day is opened', async () => {
   const holiday = `${Number(berlinDay(app.now()).slice(0, 4)) + 1}-05-01`
-  world.clock.moveTo(berlinInstant(addDays(holiday, -7), '12:00'))
-  const { ask, freeOn } = await openScene()
+  testApp.clock.moveTo(berlinInstant(addDays(holiday, -7), '12:00'))
+  const { ask, freeOn } = await openFixture()
   await ask('save-hours', { week: Array(7).fill(workday) })
   expect(await freeOn(holiday)).toEqual([])
   await ask('save-day', { day: holiday, ranges: [{ from: '10:00', to: '12:00' }] })
@@ -103,7 +103,7 @@ test('a public holiday is closed until its day is opened', async () => {
 })
 
 test('people are added, renamed and hidden; one has to stay', async () => {
-  const { ask, shown, freeOn } = await openScene()
+  const { ask, shown, freeOn } = await openFixture()
   await ask('save-hours', { week })
   const [first] = (await shown()).resources
   const hide = { id: first.id, kind: 'person', name: first.name, isHidden: true }
@@ -118,7 +118,7 @@ test('people are added, renamed and hidden; one has to stay', async () => {
 })
 
 test('what belongs to another company is unknown', async () => {
-  const { ask } = await openScene()
+  const { ask } = await openFixture()
   await ask('save-hours', { week })
   const other = await makeCompany(app, { companyName: 'Andere Firma' })
   await app.db.insertInto('calendars').values({ companyId: other.id, updatedAt: app.now() }).execute()
@@ -133,30 +133,30 @@ test('what belongs to another company is unknown', async () => {
 })
 
 test('switched off, times are agreed on again; on, they are computed', async () => {
-  const { company, ask } = await openScene()
+  const { company, ask } = await openFixture()
   await ask('save-hours', { week })
   const policy = { isOn: false, federalState: null, policy: 'fest', travelKmh: 30 }
   expect((await ask('save-policy', { ...policy, travelKmh: 61 })).body.fields).toEqual({
     travelKmh: ['Geschwindigkeit muss zwischen 30 und 60 km/h liegen'],
   })
   await ask('save-policy', policy)
-  const services = async () => (await world.newVisitor().call('get-company-services', { companyId: company.id })).body
+  const services = async () => (await testApp.newVisitor().call('get-company-services', { companyId: company.id })).body
   expect((await services()).has_calendar).toBe(false)
   await ask('save-policy', { ...policy, isOn: true })
   expect((await services()).has_calendar).toBe(true)
 })
 
 test('what was booked before takes its times, and hours that leave it out say so', async () => {
-  const { company, serviceId, ask, freeOn } = await openScene()
+  const { company, serviceId, ask, freeOn } = await openFixture()
   const day = monday()
   const request = (time: string) => bookingRequestFor(app, company.id, { serviceId, amount: 69, date: day, time })
   const newestCheckout = () =>
     app.db.selectFrom('checkouts').select(['sessionId', 'bookingId']).orderBy('createdAt', 'desc').executeTakeFirstOrThrow()
-  const customer = world.newVisitor()
+  const customer = testApp.newVisitor()
   for (const time of ['09:00', '22:00']) {
     expect((await customer.call('create-booking-payment', request(time))).status).toBe(200)
     const { sessionId, bookingId } = await newestCheckout()
-    await world.sandbox.control('pay', { session: sessionId })
+    await testApp.sandbox.control('pay', { session: sessionId })
     await customer.call('verify-payment', { sessionId, bookingId })
   }
   await ask('save-hours', { week })
@@ -166,7 +166,7 @@ test('what was booked before takes its times, and hours that leave it out say so
 })
 
 test('a service takes its time as its company says; left out, it stays as it is', async () => {
-  const { serviceId: id, ask, freeOn } = await openScene()
+  const { serviceId: id, ask, freeOn } = await openFixture()
   await ask('save-hours', { week })
   const service = { id, catalogueId: null, title: 'Fenster', priceKind: 'fixed', price: 69, minutes: 120, places: ['customer'] }
   const times = { bufferBeforeMinutes: 0, bufferAfterMinutes: 30, gridMinutes: 60, noticeHours: 48, horizonDays: 90, people: 1 }
@@ -180,7 +180,7 @@ test('a service takes its time as its company says; left out, it stays as it is'
 })
 
 test('a service that one person does is free when that person is', async () => {
-  const { serviceId: id, ask, shown, freeOn } = await openScene()
+  const { serviceId: id, ask, shown, freeOn } = await openFixture()
   await ask('save-hours', { week })
   await ask('save-resource', { kind: 'person', name: 'Svenja' })
   const [chief, svenja] = (await shown()).resources
@@ -199,7 +199,7 @@ test('a service that one person does is free when that person is', async () => {
   await save({})
   expect([await chosen(), (await freeOn(monday())).length]).toEqual([[], 8])
   const two = await save({ resourceIds: [svenja.id], people: 2 })
-  expect(two.body.fields).toEqual({ 'times.people': ['Unter „Wer macht es?“ ist nur eine angekreuzt'] })
+  expect(two.body.fields).toEqual({ 'times.people': ['Unter „Wer führt die Leistung aus?“ ist nur eine angekreuzt'] })
   const strange = await save({ resourceIds: [id] })
   expect(strange.body.fields).toEqual({ 'times.resourceIds': ['Diese Person gehört nicht zu Ihrem Betrieb'] })
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#src/platform/server/calls/endpoint.ts'
-import { readOwnCalendar, readUnbookable, removeClosure, saveClosure, saveDay, saveHours, savePolicy, saveResource } from './actions.ts'
+import { readCompanyCalendar, readUnbookable, removeClosure, saveClosure, saveDay, saveHours, savePolicy, saveResource } from './actions.ts'
 import {
   closureBody,
   closureId,
+  companyCalendar,
   dayBody,
   hoursBody,
   outsideAnswer,
-  ownCalendar,
   policyBody,
   resourceBody,
   unbookableAnswer,
@@ -20,18 +20,18 @@ import {
 export const hoursHttp = [
   endpoint({
     name: 'get-calendar',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: 'The calendar of the own company; for a company without one, what would be proposed',
+    summary: "Returns the company's calendar; a proposal if the company has none.",
     body: z.object({ companyId: z.uuid() }),
-    answer: ownCalendar,
-    run: (app, { caller }) => readOwnCalendar(app, caller.companyId),
+    answer: companyCalendar,
+    run: (app, { caller }) => readCompanyCalendar(app, caller.companyId),
   }),
   endpoint({
     name: 'list-unbookable-services',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: 'Services of the own company that have no free time in the coming 14 days, each with the cause',
+    summary: "Returns the company's services without a free time in the next 14 days, each with the cause.",
     body: z.object({ companyId: z.uuid() }),
     answer: unbookableAnswer,
     run: (app, { caller }) => readUnbookable(app, caller.companyId),
@@ -39,7 +39,7 @@ export const hoursHttp = [
   endpoint({
     name: 'save-hours',
     allows: 'P2',
-    summary: 'Weekly opening hours of the own company, or of one of its people; the first ones make its calendar',
+    summary: 'Saves weekly opening hours of the company or of one of its people; the first ones create its calendar.',
     body: hoursBody,
     answer: outsideAnswer,
     run: (app, { body, caller }) => saveHours(app, { ...body, companyId: caller.companyId }),
@@ -47,7 +47,7 @@ export const hoursHttp = [
   endpoint({
     name: 'save-policy',
     allows: 'P2',
-    summary: 'What applies to the whole calendar of the own company: whether it is on, holidays, cancellation policy, speed between jobs',
+    summary: 'Saves calendar-wide settings of the company: activation, holidays, cancellation policy, travel speed.',
     body: policyBody,
     answer: outsideAnswer,
     run: (app, { body, caller }) => savePolicy(app, { ...body, companyId: caller.companyId }),
@@ -55,7 +55,7 @@ export const hoursHttp = [
   endpoint({
     name: 'save-day',
     allows: 'P2',
-    summary: 'Hours of a single day of the own company, or null for a day like others',
+    summary: 'Saves the hours of a single day of the company, or null for the usual hours.',
     body: dayBody,
     answer: outsideAnswer,
     run: (app, { body, caller }) => saveDay(app, { ...body, companyId: caller.companyId }),
@@ -63,7 +63,7 @@ export const hoursHttp = [
   endpoint({
     name: 'save-closure',
     allows: 'P2',
-    summary: 'Days on which the own company, or one of its people, does not work',
+    summary: 'Saves days on which the company, or one of its people, does not work.',
     body: closureBody,
     answer: outsideAnswer,
     run: (app, { body, caller }) => saveClosure(app, { ...body, companyId: caller.companyId }),
@@ -71,7 +71,7 @@ export const hoursHttp = [
   endpoint({
     name: 'delete-closure',
     allows: 'P2',
-    summary: 'Removes such days',
+    summary: 'Deletes days without work of the company.',
     body: closureId,
     answer: outsideAnswer,
     run: (app, { body, caller }) => removeClosure(app, { ...body, companyId: caller.companyId }),
@@ -79,7 +79,7 @@ export const hoursHttp = [
   endpoint({
     name: 'save-resource',
     allows: 'P2',
-    summary: 'A person, a room or seats of the own company',
+    summary: 'Saves a person, a room or seats of the company.',
     body: resourceBody,
     answer: outsideAnswer,
     run: (app, { body, caller }) => saveResource(app, { ...body, companyId: caller.companyId }),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { isCalendarDay } from '#src/platform/kit/dates.ts'
 import { type FederalState, federalStates } from '#src/platform/kit/holidays.ts'
 import { problemsOf } from '#src/platform/kit/problems.ts'
-import { policies } from '#src/platform/kit/settingWords.ts'
+import { policies } from '#src/platform/kit/settingOptions.ts'
 import { writtenDay, writtenTime } from '#src/platform/kit/typed.ts'
-import { shownFeed } from '../feeds/rules.ts'
+import { feedView } from '../feeds/rules.ts'
 import { unbookableCauses } from '../fitTexts.ts'
 import { linkShows } from '../links/rules.ts'
 
@@ -124,26 +124,26 @@ export const resourceBody = z.object({
 })
 export type ResourceInput = z.infer<typeof resourceBody>
 
-const shownRange = z.object({ from: z.string(), to: z.string() })
+const rangeView = z.object({ from: z.string(), to: z.string() })
 
 /** A company's calendar for editing; one without a calendar gets the proposed values. */
-export const ownCalendar = z.object({
+export const companyCalendar = z.object({
   hasCalendar: z.boolean(),
   ...policyFields,
   resources: z.array(
     z.object({ id: z.string(), kind: z.enum(resourceKinds), name: z.string(), capacity: z.number(), isHidden: z.boolean() }),
   ),
   hours: z.array(z.object({ resourceId: z.string().nullable(), weekday: z.number(), from: z.string(), to: z.string() })),
-  days: z.array(z.object({ resourceId: z.string().nullable(), day: z.string(), ranges: z.array(shownRange), note: z.string() })),
+  days: z.array(z.object({ resourceId: z.string().nullable(), day: z.string(), ranges: z.array(rangeView), note: z.string() })),
   closures: z.array(
     z.object({ id: z.string(), resourceId: z.string().nullable(), firstDay: z.string(), lastDay: z.string(), note: z.string() }),
   ),
   /** Details shown in the company's calendar program; null without a link. */
   linkShows: z.enum(linkShows).nullable(),
   /** External calendar. */
-  feed: shownFeed.nullable(),
+  feed: feedView.nullable(),
 })
-export type OwnCalendar = z.infer<typeof ownCalendar>
+export type CompanyCalendar = z.infer<typeof companyCalendar>
 
 /** Future agreed appointments outside the hours: they stay, and the company is informed. */
 export const outsideAnswer = z.object({ outside: z.array(z.object({ bookingId: z.string(), startsAt: z.date() })) })

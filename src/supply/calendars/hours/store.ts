@@ -1,15 +1,15 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { FederalState } from '#src/platform/kit/holidays.ts'
-import type { Policy } from '#src/platform/kit/settingWords.ts'
+import type { Policy } from '#src/platform/kit/settingOptions.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import type { Calendars, Resources } from '#src/platform/server/tables.d.ts'
-import { minutesOf, type OwnCalendar, type ResourceInput } from './rules.ts'
+import { type CompanyCalendar, minutesOf, type ResourceInput } from './rules.ts'
 
 type Ranges = readonly { from: string; to: string }[]
 
 /** Whole calendar of a company, without past days; undefined if it has none. */
-export async function findOwnCalendar(db: Database, { companyId, today }: { companyId: string; today: string }) {
-  const { rows } = await sql<Omit<OwnCalendar, 'hasCalendar'>>`
+export async function findCompanyCalendar(db: Database, { companyId, today }: { companyId: string; today: string }) {
+  const { rows } = await sql<Omit<CompanyCalendar, 'hasCalendar'>>`
     select
       is_on,
       federal_state,

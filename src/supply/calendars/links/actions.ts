@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { App } from '#src/platform/server/app.ts'
-import { hashSecret, newSecret } from '#src/platform/server/secrets.ts'
+import { hashToken, newToken } from '#src/platform/server/secrets.ts'
 import { hoursProblems } from '../hours/rules.ts'
 import { hasCalendar } from '../hours/store.ts'
 import { linkPath, type linkRequest } from './rules.ts'
@@ -12,13 +12,13 @@ import { findLink, upsertLink } from './store.ts'
  */
 export async function renewLink(app: App, { companyId, shows }: z.infer<typeof linkRequest>) {
   if (!(await hasCalendar(app.db, companyId))) throw hoursProblems.none()
-  const secret = newSecret(app)
-  await upsertLink(app.db, { companyId, secretHash: hashSecret(secret), shows, createdAt: app.now() })
+  const secret = newToken(app)
+  await upsertLink(app.db, { companyId, secretHash: hashToken(secret), shows, createdAt: app.now() })
   return { url: `${app.config.publicUrl}${linkPath}${secret}.ics` }
 }
 
 /** Company and level of detail of a calendar URL; undefined if it is unknown or invalidated. */
 export async function openLink({ db }: Pick<App, 'db'>, path: string) {
   const [, secret] = /^\/kalender\/([\w-]{43})\.ics$/.exec(path) ?? []
-  return secret === undefined ? undefined : findLink(db, hashSecret(secret))
+  return secret === undefined ? undefined : findLink(db, hashToken(secret))
 }

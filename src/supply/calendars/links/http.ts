@@ -1,14 +1,14 @@
 import { endpoint } from '#src/platform/server/calls/endpoint.ts'
 import { renewLink } from './actions.ts'
-import { linkAnswer, linkRequest } from './rules.ts'
+import { linkRequest, linkResponse } from './rules.ts'
 
 export const calendarLinksHttp = [
   endpoint({
     name: 'rotate-calendar-link',
     allows: 'P2',
-    summary: 'A new secret address of the own appointments for a calendar program; the old one ends',
+    summary: "Creates a secret address of the company's appointments for calendar programs; the old address stops working.",
     body: linkRequest,
-    answer: linkAnswer,
+    answer: linkResponse,
     run: (app, { body, caller }) => renewLink(app, { ...body, companyId: caller.companyId }),
   }),
 ] as const

@@ -10,4 +10,4 @@ export const linkPath = '/kalender/'
 export const linkRate = { max: 120, windowSeconds: 60 } as const
 
 export const linkRequest = z.object({ companyId: z.uuid(), shows: z.enum(linkShows) })
-export const linkAnswer = z.object({ url: z.string() })
+export const linkResponse = z.object({ url: z.string() })

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { LegalLink } from '#src/platform/web/parts/LegalLink.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { readCall } from '#src/platform/web/reading/readCall.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { readCall } from '#src/platform/web/queries/readCall.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { imprintTexts } from '../imprint/texts.ts'
 import { claimLimits, claimRequest } from './rules.ts'
@@ -20,16 +20,16 @@ export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => 
   const form = useCheckedForm({
     prefix: 'claim',
     fields: { companyEmail: '', code: '' },
-    check: faultsOf(claimRequest),
+    check: errorsOf(claimRequest),
     async send(values): Promise<void> {
-      await act(async () => {
+      await action(async () => {
         const { company_id: companyId } = await call('claim-company', values)
         showToast({ kind: 'success', title: 'Firma übernommen' })
         onClaimed(companyId)
       })
     },
   })
-  const { failure, act } = useAct({ onFields: form.refuse })
+  const { failure, action } = useAction({ onFields: form.refuse })
   return (
     <section className="card padded stack claim" aria-labelledby="claim-title">
       <div className="stack tight">

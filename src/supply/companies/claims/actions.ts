@@ -3,7 +3,7 @@ import { recordAcceptance } from '#src/foundation/legal/actions.ts'
 import type { App, Session } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
+import { enqueueEncryptedMail } from '#src/platform/server/mail/mail.ts'
 import { areSame, keyedHash } from '#src/platform/server/secrets.ts'
 import { companyAddedMail } from '../mails.ts'
 import { countCompaniesOf, lockPerson } from '../register/store.ts'
@@ -25,7 +25,7 @@ export async function inviteCompany(app: App, tx: Transaction, company: Invited)
   const { contactPerson, companyName, email: to } = company
   const dashboardUrl = `${app.config.publicUrl}/dashboard`
   const mail = companyAddedMail({ to, companyName, contactPerson, dashboardCode: code, dashboardUrl, occasion: claimOccasion(mailId) })
-  await enqueueSecretMail(app, tx, mail)
+  await enqueueEncryptedMail(app, tx, mail)
 }
 
 /** Occasion of a code's mail, under which the mail's delivery status is stored. */
@@ -62,7 +62,7 @@ export async function claimCompany(app: App, claim: { session: Session; companyE
 }
 
 /** Unclaimed company with the person's confirmed address, as a suggestion: claiming still needs the code (docs/spec.md#claim-code). */
-export async function offerClaim(app: App, session: Session) {
+export async function suggestClaim(app: App, session: Session) {
   if (!session.isConfirmed) return null
   const found = await findClaimable(app.db, { email: session.email, userId: session.userId, now: app.now() })
   return found ?? null

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { enterAs, makeCompany, makeUser } from '../../../../tests/factories.ts'
 import { isAnybodyWaiting } from '../../../../tests/locks.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { issueClaimCode } from './actions.ts'
 import { claimLimits } from './rules.ts'
 import { deleteClaimCode } from './store.ts'
 
-const world = await openWorld()
-const { app, clock } = world
+const testApp = await openTestApp()
+const { app, clock } = testApp
 
 const companyEmail = 'post@altbau.example'
 const refusal = {
@@ -31,7 +31,7 @@ const issue = (companyId: string) => app.db.transaction().execute((tx) => issueC
 
 async function signIn(email = 'inhaberin@altbau.example') {
   const { id } = await makeUser(app, { email })
-  return { id, visitor: await enterAs(app, world.newVisitor(), email) }
+  return { id, visitor: await enterAs(app, testApp.newVisitor(), email) }
 }
 const ownerOf = async (id: string) =>
   (await app.db.selectFrom('companies').select('userId').where('id', '=', id).executeTakeFirstOrThrow()).userId
@@ -88,9 +88,9 @@ test('a code lives 14 days', async () => {
   const { code } = await makeClaimable()
   const { visitor } = await signIn()
   daysLater(13.9)
-  expect((await (await enterAs(app, world.newVisitor(), 'inhaberin@altbau.example')).call('get-claim-offer', {})).status).toBe(200)
+  expect((await (await enterAs(app, testApp.newVisitor(), 'inhaberin@altbau.example')).call('get-claim-offer', {})).status).toBe(200)
   daysLater(14.01)
-  const later = await enterAs(app, world.newVisitor(), 'inhaberin@altbau.example')
+  const later = await enterAs(app, testApp.newVisitor(), 'inhaberin@altbau.example')
   expect(await later.call('claim-company', { companyEmail, code })).toMatchObject(refusal)
   expect((await visitor.call('claim-company', { companyEmail, code })).status).toBe(401)
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { accountProblems } from '#src/foundation/accounts/rules.ts'
 import { endpoint } from '#src/platform/server/calls/endpoint.ts'
-import { claimCompany, offerClaim } from './actions.ts'
+import { claimCompany, suggestClaim } from './actions.ts'
 import { claimRates, claimRequest } from './rules.ts'
 
 export const claimHttp = [
   endpoint({
     name: 'claim-company',
     allows: 'U',
-    summary: 'Ties a company that the operator created to the signed-in account, by its mailed code',
+    summary: 'Assigns a company created by the operator to the signed-in account, by its mailed code.',
     body: claimRequest,
     answer: z.object({ companyId: z.uuid() }),
     limits: ({ caller }) => [
@@ -22,11 +22,11 @@ export const claimHttp = [
   }),
   endpoint({
     name: 'get-claim-offer',
-    isReading: true,
+    isReadOnly: true,
     allows: 'U',
-    summary: "The company that waits under the person's confirmed address, if there is one",
+    summary: "Returns the unclaimed company with the person's confirmed address, if there is one.",
     body: z.object({}),
     answer: z.object({ companyName: z.string() }).nullable(),
-    run: (app, { caller }) => offerClaim(app, caller.session),
+    run: (app, { caller }) => suggestClaim(app, caller.session),
   }),
 ] as const

@@ -5,12 +5,12 @@ import { enqueue } from '#src/platform/server/jobs.ts'
 import { announce } from '#src/platform/server/live.ts'
 import { enqueueMail } from '#src/platform/server/mail/mail.ts'
 import { deleteClaimCode } from '../claims/store.ts'
-import { forgetBusinessFiles } from '../details/fileActions.ts'
+import { deleteBusinessFiles } from '../details/fileActions.ts'
 import { deleteEmailChanges } from '../email/store.ts'
 import { companyFiles } from '../images/actions.ts'
 import { companyClosedMail } from '../mails.ts'
 import type { lockForOperator } from '../operator/store.ts'
-import { forgetVerification } from '../verification/actions.ts'
+import { deleteVerification } from '../verification/actions.ts'
 import { keptUntil } from './rules.ts'
 import { deleteCompany, deleteOldArchives, findOwnerEmail, insertArchive, markAnonymised, markArchived, markPaidAccount } from './store.ts'
 
@@ -29,14 +29,14 @@ export async function archiveCompany(app: App, tx: Transaction, company: Held) {
   await deleteClaimCode(tx, company.id)
   await deleteEmailChanges(tx, company.id)
   await enqueueFileRemoval(tx, company)
-  await forgetVerification(tx, company.id)
-  await forgetBusinessFiles(tx, company.id)
+  await deleteVerification(tx, company.id)
+  await deleteBusinessFiles(tx, company.id)
   await announce(tx, { companyId: company.id, kind: 'company', id: company.id })
   return true
 }
 
 /** Retains the encrypted bank account of an archived company that was ever paid for a booking: the report to the tax office names it. */
-export const keepPaidAccount = (tx: Transaction, one: { companyId: string; sealed: string }) => markPaidAccount(tx, one)
+export const retainPaidAccount = (tx: Transaction, one: { companyId: string; sealed: string }) => markPaidAccount(tx, one)
 
 /** Overwrites name and address of an archived company and detaches its account, once nothing is open. */
 export const anonymiseCompany = (app: App, tx: Transaction, companyId: string) => markAnonymised(tx, { id: companyId, now: app.now() })
@@ -45,8 +45,8 @@ export const anonymiseCompany = (app: App, tx: Transaction, companyId: string) =
 export async function removeCompany(tx: Transaction, company: Held) {
   await deleteClaimCode(tx, company.id)
   await enqueueFileRemoval(tx, company)
-  await forgetVerification(tx, company.id)
-  await forgetBusinessFiles(tx, company.id)
+  await deleteVerification(tx, company.id)
+  await deleteBusinessFiles(tx, company.id)
   await deleteCompany(tx, company.id)
 }
 

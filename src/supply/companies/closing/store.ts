@@ -8,7 +8,7 @@ const noPictures = { logoUrl: null, galleryImages: [] }
 type Moment = { id: string; now: Date }
 
 /** Columns retained of a company: identity, address and register numbers, for its last invoices and the report to the tax office. */
-const keptColumns = [
+const retainedColumns = [
   ...(['companyName', 'legalForm', 'representedBy', 'contactPerson', 'street', 'postcode', 'town', 'location', 'phone', 'email'] as const),
   ...(['registerCourt', 'registerNumber', 'vatId', 'businessId'] as const),
 ] as const
@@ -17,11 +17,16 @@ const keptColumns = [
 export const insertArchive = (tx: Transaction, { id, now, keptUntil }: Moment & { keptUntil: string }) =>
   tx
     .insertInto('companyArchives')
-    .columns(['companyId', ...keptColumns, 'archivedAt', 'keptUntil'])
+    .columns(['companyId', ...retainedColumns, 'archivedAt', 'keptUntil'])
     .expression((from) =>
       from
         .selectFrom('companies')
-        .select(['id', ...keptColumns, sql<Date>`${now}::timestamptz`.as('archivedAt'), sql<string>`${keptUntil}::date`.as('keptUntil')])
+        .select([
+          'id',
+          ...retainedColumns,
+          sql<Date>`${now}::timestamptz`.as('archivedAt'),
+          sql<string>`${keptUntil}::date`.as('keptUntil'),
+        ])
         .where('id', '=', id),
     )
     .onConflict((conflict) => conflict.column('companyId').doNothing())

@@ -4,10 +4,10 @@ import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
-import { type DetailsList, type DetailsSort, detailsList, detailsSortWords, type ListedDetails } from './rules.ts'
-import { detailsStateWords } from './texts.ts'
+import { type DetailsList, type DetailsSort, detailsList, detailsSortLabels, type ListedDetails } from './rules.ts'
+import { detailsStateLabels } from './texts.ts'
 
 /** List of the companies' business details, for the operator's check. */
 export const DetailsArea = () => (
@@ -15,7 +15,7 @@ export const DetailsArea = () => (
     title="Geschäftsangaben"
     className="list-area"
     spec={detailsList}
-    sorts={detailsSortWords}
+    sorts={detailsSortLabels}
     search={{ label: 'Anbieter', longest: detailsList.searchLength }}
     filters={filters}
     read={(asked) => call('admin-list-business-details', asked)}
@@ -25,7 +25,7 @@ export const DetailsArea = () => (
   />
 )
 
-const filters: ListFilter<DetailsList>[] = [{ name: 'state', label: 'Stand', words: detailsStateWords }]
+const filters: ListFilter<DetailsList>[] = [{ name: 'state', label: 'Stand', words: detailsStateLabels }]
 
 const texts: ListTexts = {
   label: 'Tabelle der Geschäftsangaben',
@@ -48,7 +48,7 @@ const columns = (onOpen: (listed: ListedDetails) => void): Column<ListedDetails,
       </button>
     ),
   },
-  { label: 'Stand', cell: ({ status }) => <StatusChip tone={tones[status]}>{detailsStateWords[status]}</StatusChip> },
+  { label: 'Stand', cell: ({ status }) => <StatusChip tone={tones[status]}>{detailsStateLabels[status]}</StatusChip> },
   { label: 'Gefragt', format: 'date', cell: ({ asked_at }) => dayOf(asked_at) },
   { label: 'Eingereicht', format: 'date', cell: ({ submitted_at }) => dayOf(submitted_at), sort: { asc: 'oldest', desc: 'newest' } },
   { label: 'Folgen', cell: followsOf },

@@ -2,22 +2,22 @@ import { useState } from 'react'
 import { FreshCode } from '#src/foundation/accounts/operator/FreshCode.tsx'
 import { isStepUpRequired } from '#src/foundation/accounts/stepUp/StepUp.tsx'
 import { formatDate } from '#src/platform/kit/dates.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { type CallAnswer, call } from '#src/platform/web/reading/call.ts'
-import { taxStatusWords } from '../tax/words.ts'
+import { type CallAnswer, call } from '#src/platform/web/queries/call.ts'
+import { taxStatusLabels } from '../tax/texts.ts'
 import { DecisionDialog } from '../ui/DecisionDialog.tsx'
 import type { ListedDetails } from './rules.ts'
 import {
-  businessFileWords,
+  businessFileLabels,
   type DetailName,
   detailNames,
-  detailsKindWords,
+  detailsKindLabels,
   detailsLabels,
-  detailsStateWords,
+  detailsStateLabels,
   detailsTexts,
 } from './texts.ts'
 
@@ -26,7 +26,7 @@ type Opened = CallAnswer<'admin-open-business-details'>
 
 /** One company's details, in clear text only after a new one-time code, and the decision with its reason. */
 export function DetailsDialog({ listed, ...parts }: DialogProps) {
-  const { opened, isAsking, isBusy, problem, open } = useOpened(listed.id)
+  const { opened, isCodeNeeded, isBusy, problem, open } = useOpened(listed.id)
   return (
     <DecisionDialog
       title={listed.company_name}
@@ -37,18 +37,18 @@ export function DetailsDialog({ listed, ...parts }: DialogProps) {
       {...parts}
     >
       <dl className="facts">
-        <Fact label="Stand">{detailsStateWords[listed.status]}</Fact>
+        <Fact label="Stand">{detailsStateLabels[listed.status]}</Fact>
         {listed.reason ? <Fact label="Begründung">{listed.reason}</Fact> : null}
       </dl>
       {problem ? <Note kind="bad" role="alert" title={problem} /> : null}
-      {isAsking ? <FreshCode onPassed={open} /> : null}
+      {isCodeNeeded ? <FreshCode onPassed={open} /> : null}
       {opened ? <Clear opened={opened} /> : null}
-      {opened || isAsking ? null : (
+      {opened || isCodeNeeded ? null : (
         <div className="stack snug">
           <BusyButton type="button" className="button secondary wide" isBusy={isBusy} onClick={() => void open()}>
             Angaben anzeigen
           </BusyButton>
-          <p className="hint">Dass Sie die Angaben öffnen, steht im Protokoll.</p>
+          <p className="hint">Das Öffnen der Angaben wird protokolliert.</p>
         </div>
       )}
     </DecisionDialog>
@@ -57,14 +57,14 @@ export function DetailsDialog({ listed, ...parts }: DialogProps) {
 
 function useOpened(companyId: string) {
   const [opened, setOpened] = useState<Opened>()
-  const [isAsking, setIsAsking] = useState(false)
-  const { isBusy, refusal, failure, act } = useAct({ onRefused: (error) => isStepUpRequired(error) && setIsAsking(true) })
+  const [isCodeNeeded, setIsCodeNeeded] = useState(false)
+  const { isBusy, refusal, failure, action } = useAction({ onRefused: (error) => isStepUpRequired(error) && setIsCodeNeeded(true) })
   const open = () =>
-    act(async () => {
+    action(async () => {
       setOpened(await call('admin-open-business-details', { companyId }))
-      setIsAsking(false)
+      setIsCodeNeeded(false)
     })
-  return { opened, isAsking, isBusy, problem: isStepUpRequired(refusal) ? undefined : failure, open }
+  return { opened, isCodeNeeded, isBusy, problem: isStepUpRequired(refusal) ? undefined : failure, open }
 }
 
 const Clear = ({ opened: { details, files } }: { opened: Opened }) => {
@@ -84,7 +84,7 @@ const Clear = ({ opened: { details, files } }: { opened: Opened }) => {
           <span className="stack snug">
             {files.map(({ id, kind, name }) => (
               <DownloadButton key={id} path={`/functions/v1/admin-business-file?fileId=${id}`} name={name}>
-                {businessFileWords[kind]}: {name}
+                {businessFileLabels[kind]}: {name}
               </DownloadButton>
             ))}
           </span>
@@ -94,7 +94,7 @@ const Clear = ({ opened: { details, files } }: { opened: Opened }) => {
   )
 }
 
-const words: Partial<Record<DetailName, Readonly<Record<string, string>>>> = { kind: detailsKindWords, taxStatus: taxStatusWords }
+const words: Partial<Record<DetailName, Readonly<Record<string, string>>>> = { kind: detailsKindLabels, taxStatus: taxStatusLabels }
 
 function textOf(name: DetailName, value: unknown) {
   if (value === true) return 'Ja'

@@ -2,17 +2,17 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { formatDate } from '#src/platform/kit/dates.ts'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { Field, FieldMessage } from '#src/platform/web/forms/Field.tsx'
-import { faultsOf } from '#src/platform/web/forms/FieldFaults.tsx'
 import { LeaveGuard } from '#src/platform/web/forms/LeaveGuard.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { registrationOf } from '../fields/legalForms.ts'
-import { taxStatuses, taxStatusWords } from '../tax/words.ts'
+import { taxStatuses, taxStatusLabels } from '../tax/texts.ts'
 import { type DetailsStanding, detailsForm } from './rules.ts'
-import { type DetailName, detailNames, detailsKinds, detailsKindWords, detailsLabels, detailsTexts } from './texts.ts'
+import { type DetailName, detailNames, detailsKindLabels, detailsKinds, detailsLabels, detailsTexts } from './texts.ts'
 
 type Texts = Record<DetailName, string>
 type DetailsFormProps = { companyId: string; details: DetailsStanding['details']; onSaved: () => void }
@@ -36,7 +36,7 @@ export function DetailsForm({ companyId, details, onSaved }: DetailsFormProps) {
     <form className="edit" noValidate onSubmit={submit} aria-label={detailsTexts.title}>
       <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: detailsLabels[name] }))} />
       <Part title="Firma und Anbieterkennzeichnung" text="Steht in Ihrem Profil und vor der Bestellung (§ 5 DDG).">
-        <Choice form={form} name="kind" words={detailsKindWords} />
+        <Choice form={form} name="kind" words={detailsKindLabels} />
         {line('legalForm', {
           hint: kind === 'entity' ? 'Zum Beispiel GmbH, GbR, e. V.' : 'Zum Beispiel Einzelunternehmen, Freiberufler, e. K.',
         })}
@@ -65,7 +65,7 @@ export function DetailsForm({ companyId, details, onSaved }: DetailsFormProps) {
         title="Steuern"
         text="Was zum Tag der Leistung gilt, steht auf der Rechnung. Ein Wechsel, auch mitten im Jahr, beginnt mit seinem Tag."
       >
-        <Choice form={form} name="taxStatus" words={taxStatusWords} />
+        <Choice form={form} name="taxStatus" words={taxStatusLabels} />
         {line('taxSince', { hint: 'Der erste Tag, für den dieser Status gilt, zum Beispiel 01.01.2026' })}
         {taxStatus === 'exempt' ? line('exemptionText', { hint: 'Zum Beispiel: Steuerfrei nach § 4 Nr. 14 UStG' }) : null}
         {line('taxNumber', { hint: 'Wie Ihr Finanzamt sie schreibt, zum Beispiel 181/815/08155' })}
@@ -123,9 +123,9 @@ function useSaving({ companyId, before, onSaved }: Saving) {
   const form = useCheckedForm<DetailName>({
     prefix: 'details',
     fields: before,
-    check: (values) => faultsOf(detailsForm)(inputOf(values)),
+    check: (values) => errorsOf(detailsForm)(inputOf(values)),
     async send(values): Promise<void> {
-      await act(async () => {
+      await action(async () => {
         const { status } = await call('update-business-details', { companyId, ...inputOf(values) })
         setIsSaved(true)
         const isSubmitted = status === 'submitted'
@@ -138,7 +138,7 @@ function useSaving({ companyId, before, onSaved }: Saving) {
       })
     },
   })
-  const { failure, act } = useAct({ onFields: form.refuse })
+  const { failure, action } = useAction({ onFields: form.refuse })
   return { form, failure, isSaved }
 }
 

@@ -1,27 +1,27 @@
 import { berlinDay, formatDate, formatLongDate } from '#src/platform/kit/dates.ts'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { useCompanyArea } from '#src/supply/companies/ui/CompanyArea.tsx'
 import { EvidenceUpload } from '../ui/EvidenceUpload.tsx'
 import { DetailsForm } from './DetailsForm.tsx'
 import { businessFilePath, type DetailsStanding } from './rules.ts'
-import { businessFileWords, detailNames, detailsTexts, progressOf } from './texts.ts'
+import { businessFileLabels, detailNames, detailsTexts, progressOf } from './texts.ts'
 import '#src/platform/web/styles/measure.css'
 import './details.css'
 
 /** Page 'Geschäftsangaben': progress, consequences of missing details, and the form. */
 export default function DetailsPage() {
   const { company, refresh } = useCompanyArea()
-  const { reading, reload } = useReading('get-business-details', { companyId: company.id })
+  const { queryResult, reload } = useQuery('get-business-details', { companyId: company.id })
   const changed = () => {
     void reload()
     void refresh()
   }
   return (
-    <ReadRegion
-      reading={reading}
+    <QueryRegion
+      queryResult={queryResult}
       failed="Ihre Geschäftsangaben konnten nicht geladen werden"
       loading={<p role="status">Geschäftsangaben werden geladen…</p>}
       onRetry={reload}
@@ -36,7 +36,7 @@ export default function DetailsPage() {
               Eine Kopie von Ausweis, Registerauszug oder Gewerbeanmeldung beschleunigt die Prüfung. Wir löschen sie mit der Entscheidung.
             </p>
             <EvidenceUpload
-              words={businessFileWords}
+              words={businessFileLabels}
               files={standing.files}
               pathOf={(kind) => `${businessFilePath}${company.id}/${kind}`}
               remove={(fileId) => call('remove-business-file', { companyId: company.id, fileId })}
@@ -45,7 +45,7 @@ export default function DetailsPage() {
           </section>
         </>
       )}
-    </ReadRegion>
+    </QueryRegion>
   )
 }
 

@@ -6,15 +6,15 @@ import type { OwnerCaller } from '#src/platform/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
 import { enqueueMail } from '#src/platform/server/mail/mail.ts'
-import { type ListAsked, readListPage } from '#src/platform/server/pages.ts'
+import { type ListRequest, readListPage } from '#src/platform/server/pages.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
 import { companyProblems } from '../rules.ts'
 import { openTaxNumber, writeTaxProfile } from '../tax/actions.ts'
 import { dropBadge } from '../verification/badgeActions.ts'
-import { forgetBusinessFiles } from './fileActions.ts'
+import { encryptPerson, openPerson } from './encryptionActions.ts'
+import { deleteBusinessFiles } from './fileActions.ts'
 import { detailsDecidedMail, detailsSubmittedMail } from './mails.ts'
 import { type Details, type DetailsDecision, type DetailsList, detailsProblems, isOfAge, missingOf, validUntil } from './rules.ts'
-import { openPerson, sealPerson } from './sealActions.ts'
 import {
   countDetails,
   deletePlannedProfiles,
@@ -27,7 +27,7 @@ import {
   listImprints,
   listNewestProfiles,
   listProfiles,
-  listToldOf,
+  listRecipients,
   lockDetails,
   markDetailsDecided,
   updateImprint,
@@ -136,7 +136,7 @@ export async function changeDetails(app: App, { details, caller }: { details: De
     await upsertDetails(tx, {
       companyId,
       kind: details.kind,
-      sealed: sealPerson(app, companyId, details),
+      sealed: encryptPerson(app, companyId, details),
       legalEmail: details.legalEmail,
       legalPhone: details.legalPhone,
       hasNoRegister: details.hasNoRegister,
@@ -144,7 +144,7 @@ export async function changeDetails(app: App, { details, caller }: { details: De
       traderDeclaredAt: details.isTrader ? (known?.traderDeclaredAt ?? now) : null,
       ...(isSubmitted ? { status: 'submitted', submittedAt: now, bookingsStoppedAt: null, payoutsWithheldAt: null } : {}),
     })
-    if (isSubmitted) await tellOperator(app, tx, { companyId, companyName: company.companyName, now })
+    if (isSubmitted) await notifyOperator(app, tx, { companyId, companyName: company.companyName, now })
     await recordAudit(tx, {
       at: now,
       actor: `user:${caller.session.userId}`,
@@ -197,7 +197,7 @@ async function writeTax(app: App, tx: Transaction, { companyId, details, today }
   await writeTaxProfile(app, tx, { companyId, validFrom, status, taxNumber, vatId, exemptionText })
 }
 
-async function tellOperator(
+async function notifyOperator(
   app: App,
   tx: Transaction,
   { companyId, companyName, now }: { companyId: string; companyName: string; now: Date },
@@ -231,7 +231,7 @@ async function exportDetailsOf(app: App, companyId: string) {
   }
 }
 
-export const readDetailsList = (app: App, asked: ListAsked<DetailsList>) =>
+export const readDetailsList = (app: App, asked: ListRequest<DetailsList>) =>
   readListPage(app.db, asked, { list: listDetails, count: countDetails })
 
 /** A company's business details, decrypted, for the operator. The access is written to the audit log. */
@@ -255,8 +255,8 @@ export const decideDetails = (app: App, { companyId, isAccepted, reason, caller 
         : { status: 'refused', validUntil: null, askedAt: now, remindedAt: null, remindedAgainAt: null }),
     })
     if (!decided) throw (await findDetails(tx, companyId)) ? detailsProblems.over() : detailsProblems.unknown()
-    await forgetBusinessFiles(tx, companyId)
-    for (const told of await listToldOf(tx, [companyId])) {
+    await deleteBusinessFiles(tx, companyId)
+    for (const told of await listRecipients(tx, [companyId])) {
       await enqueueMail(tx, detailsDecidedMail({ ...told, isAccepted, reason, at: now }, app.config))
     }
     await recordOperatorAct(app, tx, { caller, action: 'companies.decideDetails', companyId, after: { isAccepted, reason } })

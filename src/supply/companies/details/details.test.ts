@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
 import { enterAs, enterAsOperator, makeCompany, makeOwner, passCode } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { readTaxProfile } from '../tax/actions.ts'
-import { keepDetails } from './askActions.ts'
+import { requestDetails } from './requestActions.ts'
 import { detailsGraph } from './texts.ts'
 
-const world = await openWorld()
-const { app, clock, inbox } = world
+const testApp = await openTestApp()
+const { app, clock, inbox } = testApp
 const dayMs = 86_400_000
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const later = (days: number) => clock.moveTo(new Date(app.now().getTime() + days * dayMs))
@@ -34,22 +34,22 @@ const person = {
   isTrader: true,
 }
 
-async function openScene() {
+async function openFixture() {
   const company = await makeCompany(app, { createdAt: new Date(app.now().getTime() - 5 * dayMs) })
   const { email } = await makeOwner(app, company.id)
-  const owner = await passCode(app, await enterAs(app, world.newVisitor(), email))
+  const owner = await passCode(app, await enterAs(app, testApp.newVisitor(), email))
   const ids = { companyId: company.id }
   const read = async () => (await owner.call('get-business-details', ids)).body
   // Signs in again: the clock moves by weeks, and sessions expire.
-  const again = async () => passCode(app, await enterAs(app, world.newVisitor(), email))
+  const again = async () => passCode(app, await enterAs(app, testApp.newVisitor(), email))
   const save = async (fields: object) => (await again()).call('update-business-details', { ...ids, ...fields })
   return { company, owner, email, ids, read, save }
 }
-const operator = () => enterAsOperator(app, world.newVisitor())
+const operator = () => enterAsOperator(app, testApp.newVisitor())
 const rowOf = (companyId: string) => app.db.selectFrom('businessDetails').selectAll().where('companyId', '=', companyId).executeTakeFirst()
 
 test('a draft grows until nothing is missing; then it is submitted, checked once, and its copies are forgotten', async () => {
-  const { company, owner, ids, read, save, email } = await openScene()
+  const { company, owner, ids, read, save, email } = await openFixture()
   expect(await read()).toMatchObject({ status: 'incomplete', missing: expect.arrayContaining(['kind', 'taxNumber', 'isTrader']) })
   const { taxNumber, ...draft } = person
   expect((await save(draft)).body).toMatchObject({ status: 'incomplete', missing: ['taxNumber'] })
@@ -72,7 +72,7 @@ test('a draft grows until nothing is missing; then it is submitted, checked once
   expect([unfounded.status, Object.keys(unfounded.body.fields)]).toEqual([422, ['reason']])
   const decide = () => admin.call('admin-decide-business-details', { ...ids, isAccepted: true })
   expect((await Promise.all([decide(), decide(), decide()])).map(({ status }) => status).sort()).toEqual([200, 409, 409])
-  await world.runJobs()
+  await testApp.runJobs()
   expect(await read()).toMatchObject({ status: 'checked', files: [] })
   const keys: string[] = []
   for await (const { key } of app.storage.list(`business-files/${company.id}`)) keys.push(key)
@@ -86,7 +86,7 @@ test('a draft grows until nothing is missing; then it is submitted, checked once
   expect((await save(person)).status).toBe(200)
   expect(await read()).toMatchObject({ status: 'checked' })
   later(3)
-  await keepDetails(app)
+  await requestDetails(app)
   expect(await rowOf(company.id)).toMatchObject({ askedAt: null })
   expect((await save({ ...person, taxNumber: '' })).body.fields).toEqual({ taxNumber: ['Bitte ergänzen Sie diese Angabe'] })
   const audited = await app.db.selectFrom('auditLog').select('action').where('objectId', '=', company.id).orderBy('at').execute()
@@ -103,13 +103,13 @@ test.each([
   ['legalEmail', 'kein', 'Ungültige E-Mail-Adresse'],
   ['postcode', '123', 'Eine Postleitzahl hat 5 Ziffern'],
 ])('%s may not be %s', async (name, value, text) => {
-  const { save } = await openScene()
+  const { save } = await openFixture()
   const { status, body } = await save({ ...person, [name]: value, hasNoVatId: name !== 'vatId' })
   expect([status, body.fields?.[name]?.[0]]).toEqual([422, text])
 })
 
 test('a change in mid-year begins with its day; what was before stays', async () => {
-  const { company, save } = await openScene()
+  const { company, save } = await openFixture()
   await save(person)
   expect((await save({ ...person, taxStatus: 'regular' })).body.fields).toHaveProperty('taxSince')
   const today = app.now().toISOString().slice(0, 10)
@@ -119,7 +119,7 @@ test('a change in mid-year begins with its day; what was before stays', async ()
 })
 
 test('what begins later can be put off, changed and taken back; what holds stays', async () => {
-  const { company, save } = await openScene()
+  const { company, save } = await openFixture()
   await save(person)
   const [soon, later] = [31, 62].map((days) => addDays(berlinDay(app.now()), days))
   const regular = { ...person, taxStatus: 'regular', vatId: 'DE136695976', hasNoVatId: false }
@@ -136,10 +136,10 @@ test('what begins later can be put off, changed and taken back; what holds stays
 })
 
 test('asked, reminded twice, bookings stopped after the grace, payouts withheld from day 60; complete details lift all at once', async () => {
-  const { company, save, email } = await openScene()
+  const { company, save, email } = await openFixture()
   const pass = async () => {
-    await keepDetails(app)
-    await keepDetails(app)
+    await requestDetails(app)
+    await requestDetails(app)
   }
   await pass()
   const steps = async () => {
@@ -153,7 +153,7 @@ test('asked, reminded twice, bookings stopped after the grace, payouts withheld 
   later(9)
   await pass()
   expect(await steps()).toEqual([true, true, false, false])
-  const offer = async () => (await world.newVisitor().call('get-company-services', { companyId: company.id })).body.code
+  const offer = async () => (await testApp.newVisitor().call('get-company-services', { companyId: company.id })).body.code
   expect(await offer()).toBe('companies.takesNoBookings')
   later(12)
   await pass()
@@ -164,7 +164,7 @@ test('asked, reminded twice, bookings stopped after the grace, payouts withheld 
   later(1)
   await pass()
   expect(await steps()).toEqual([true, true, true, true])
-  await world.runJobs()
+  await testApp.runJobs()
   expect(inbox.mails().filter((mail) => mail.to === email)).toHaveLength(5)
   expect((await save(person)).body).toMatchObject({ status: 'submitted', are_bookings_stopped: false, are_payouts_withheld: false })
   expect(await rowOf(company.id)).toMatchObject({ bookingsStoppedAt: null, payoutsWithheldAt: null })
@@ -172,8 +172,8 @@ test('asked, reminded twice, bookings stopped after the grace, payouts withheld 
 })
 
 test('without the second reminder nothing is withheld before day 180, and then in any case', async () => {
-  const { company } = await openScene()
-  await keepDetails(app)
+  const { company } = await openFixture()
+  await requestDetails(app)
   const shift = (days: number) =>
     app.db
       .updateTable('businessDetails')
@@ -183,19 +183,19 @@ test('without the second reminder nothing is withheld before day 180, and then i
   const isWithheld = async () => (await rowOf(company.id))?.payoutsWithheldAt != null
   await shift(179)
   await app.db.updateTable('businessDetails').set({ remindedAt: app.now() }).where('companyId', '=', company.id).execute()
-  await keepDetails(app)
+  await requestDetails(app)
   expect(await isWithheld()).toBe(false)
   await shift(180)
-  await keepDetails(app)
+  await requestDetails(app)
   expect(await isWithheld()).toBe(true)
 })
 
 test('a check that counted 36 months is asked for anew', async () => {
-  const { company, ids, save } = await openScene()
+  const { company, ids, save } = await openFixture()
   await save(person)
   await (await operator()).call('admin-decide-business-details', { ...ids, isAccepted: true })
   await app.db.updateTable('businessDetails').set({ validUntil: '2026-01-01' }).where('companyId', '=', company.id).execute()
-  await keepDetails(app)
+  await requestDetails(app)
   expect(await rowOf(company.id)).toMatchObject({ status: 'expired', remindedAt: null })
 })
 
@@ -203,14 +203,14 @@ test('the database refuses every other change of state', async () => {
   const rows = await app.db.selectFrom('stateEdges').select(['fromState', 'toState']).where('graph', '=', 'businessDetails').execute()
   const drawn = Object.entries(detailsGraph.businessDetails).flatMap(([from, to]) => to.map((one) => `${from} ${one}`))
   expect(rows.map(({ fromState, toState }) => `${fromState} ${toState}`).sort()).toEqual(drawn.sort())
-  const { company, save } = await openScene()
+  const { company, save } = await openFixture()
   await save(person)
   const back = app.db.updateTable('businessDetails').set({ status: 'expired' }).where('companyId', '=', company.id).execute()
   await expect(back).rejects.toThrow('businessDetails cannot go from submitted to expired')
 })
 
 test('no column of the database holds tax id, tax number or birth date in clear', async () => {
-  const { save } = await openScene()
+  const { save } = await openFixture()
   expect((await save(person)).status).toBe(200)
   const tables = await sql<{
     name: string

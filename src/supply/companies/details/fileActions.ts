@@ -49,7 +49,7 @@ export async function openBusinessFile(app: App, { fileId, caller }: { fileId: s
 }
 
 /** Deletes a company's copies: after the decision, and with the company. */
-export async function forgetBusinessFiles(tx: Transaction, companyId: string) {
+export async function deleteBusinessFiles(tx: Transaction, companyId: string) {
   const files = await deleteFilesOf(tx, companyId)
   await removeSoon(
     tx,

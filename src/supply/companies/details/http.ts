@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileNameOf } from '#src/foundation/files/rules.ts'
-import { act, endpoint, rawEndpoint, resource } from '#src/platform/server/calls/endpoint.ts'
-import { listBody, pageAnswer, readId } from '#src/platform/server/pages.ts'
+import { command, endpoint, rawEndpoint, resource } from '#src/platform/server/calls/endpoint.ts'
+import { listBody, pageResponse, readId } from '#src/platform/server/pages.ts'
 import { verificationRate } from '../verification/rules.ts'
 import { changeDetails, decideDetails, openDetails, readDetailsList, readStanding } from './actions.ts'
 import { openBusinessFile, removeBusinessFile, storeBusinessFile } from './fileActions.ts'
@@ -22,9 +22,9 @@ const ofCompany = z.object({ companyId: z.uuid() })
 export const detailsHttp = [
   endpoint({
     name: 'get-business-details',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: 'What the own company said about itself and its taxes, what is missing, and what follows when',
+    summary: "Returns the company's business and tax details, the missing ones, and the consequences with their dates.",
     body: ofCompany,
     answer: detailsStanding,
     run: (app, { caller }) => readStanding(app, caller.companyId),
@@ -32,7 +32,7 @@ export const detailsHttp = [
   endpoint({
     name: 'update-business-details',
     allows: 'P2',
-    summary: "Writes the own company's details; the whole form counts, and once nothing is missing it is submitted",
+    summary: "Saves all of the company's business details, and submits them once none is missing.",
     body: detailsForm.safeExtend({ companyId: z.uuid() }),
     answer: detailsStanding,
     run: (app, { body, caller }) => {
@@ -45,7 +45,8 @@ export const detailsHttp = [
     path: `${businessFilePath}*`,
     allows: 'P2',
     boundsItself: true,
-    summary: 'Takes a copy for the check of {companyId}/{kind}: raw bytes, type in content-type, name in x-file-name (percent-encoded)',
+    summary:
+      'Stores a document copy for the check of {companyId}/{kind}: raw bytes, type in content-type, percent-encoded name in x-file-name.',
     answer: detailsStanding,
     companyOf: (path) => parseBusinessPath(path).companyId,
     limits: ({ caller }) => [{ name: 'businessFiles', key: caller.session.userId, ...verificationRate }],
@@ -60,7 +61,7 @@ export const detailsHttp = [
   endpoint({
     name: 'remove-business-file',
     allows: 'P2',
-    summary: 'Takes a copy back before the check',
+    summary: 'Removes a document copy before the check.',
     body: ofCompany.extend({ fileId: z.uuid() }),
     answer: detailsStanding,
     run: async (app, { body: { fileId }, caller: { companyId } }) => {
@@ -70,18 +71,18 @@ export const detailsHttp = [
   }),
   endpoint({
     name: 'admin-list-business-details',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: "A page of the companies' details without what is sealed, and how many match",
+    summary: "Returns a page of the companies' business details without encrypted ones, and the number of matches.",
     body: listBody(detailsList),
-    answer: pageAnswer(listedDetails),
+    answer: pageResponse(listedDetails),
     run: (app, { body }) => readDetailsList(app, body),
   }),
   endpoint({
     name: 'admin-open-business-details',
     allows: 'A2',
     stepUpMinutes: 10,
-    summary: "A company's details in clear, with a code of the last ten minutes; recorded in the audit log",
+    summary: "Returns a company's business details in clear text; needs a code of the last ten minutes and writes to the audit log.",
     body: ofCompany,
     answer: openedDetails,
     run: (app, { body: { companyId }, caller }) => openDetails(app, { companyId, caller }),
@@ -89,13 +90,13 @@ export const detailsHttp = [
   resource({
     name: 'admin-business-file',
     allows: 'A2',
-    summary: 'A copy that waits for the decision (`?fileId=`); recorded in the audit log',
+    summary: 'Returns a document copy that awaits the decision (query: `fileId`) and writes to the audit log.',
     run: (app, { query, caller }) => openBusinessFile(app, { fileId: readId(query, 'fileId'), caller }),
   }),
-  act({
+  command({
     name: 'admin-decide-business-details',
     allows: 'A2',
-    summary: 'Accepts submitted details or refuses them with a reason, once; the copies are deleted, the company gets a mail',
+    summary: 'Accepts submitted business details or refuses them with a reason, once; deletes the copies and mails the company.',
     body: detailsDecision,
     run: (app, { body, caller }) => decideDetails(app, { ...body, caller }),
   }),

@@ -2,16 +2,16 @@ import { berlinDay } from '#src/platform/kit/dates.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 
 type Site = { publicUrl: string }
-type Told = { to: string; companyId: string; companyName: string; at: Date }
+type Recipient = { to: string; companyId: string; companyName: string; at: Date }
 
 const toForm = ({ publicUrl }: Site) =>
   ({ kind: 'button', label: 'Zu den Geschäftsangaben', href: `${publicUrl}/dashboard/geschaeftsangaben` }) as const
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
 
-export type AskStep = 'asked' | 'reminded' | 'remindedAgain' | 'stopped' | 'withheld' | 'expired'
+export type ReminderStep = 'asked' | 'reminded' | 'remindedAgain' | 'stopped' | 'withheld' | 'expired'
 
-const words: Record<AskStep, { subject: string; title: string; text: string }> = {
+const words: Record<ReminderStep, { subject: string; title: string; text: string }> = {
   asked: {
     subject: 'Bitte ergänzen Sie Ihre Geschäftsangaben',
     title: 'Ihre Geschäftsangaben fehlen noch',
@@ -45,7 +45,10 @@ const words: Record<AskStep, { subject: string; title: string; text: string }> =
 }
 
 /** Requests the missing details and announces the consequences; one mail per step. */
-export const detailsAskedMail = ({ to, companyId, companyName, at, step }: Told & { step: AskStep }, site: Site): MailMessage => ({
+export const detailsRequestMail = (
+  { to, companyId, companyName, at, step }: Recipient & { step: ReminderStep },
+  site: Site,
+): MailMessage => ({
   to,
   occasion: `details:${step}:${companyId}:${berlinDay(at)}`,
   subject: words[step].subject,
@@ -58,7 +61,7 @@ export const detailsAskedMail = ({ to, companyId, companyName, at, step }: Told 
 })
 
 /** Notifies the operator of details to decide on. */
-export const detailsSubmittedMail = ({ to, companyId, companyName, at }: Told, { publicUrl }: Site): MailMessage => ({
+export const detailsSubmittedMail = ({ to, companyId, companyName, at }: Recipient, { publicUrl }: Site): MailMessage => ({
   to,
   occasion: `details:submitted:${companyId}:${at.toISOString()}`,
   subject: `Geschäftsangaben eingereicht: ${companyName}`,
@@ -71,7 +74,7 @@ export const detailsSubmittedMail = ({ to, companyId, companyName, at }: Told, {
 
 /** Notifies the company of the decision, with its reason. */
 export const detailsDecidedMail = (
-  { to, companyId, companyName, at, isAccepted, reason }: Told & { isAccepted: boolean; reason: string },
+  { to, companyId, companyName, at, isAccepted, reason }: Recipient & { isAccepted: boolean; reason: string },
   site: Site,
 ): MailMessage => ({
   to,

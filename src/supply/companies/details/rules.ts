@@ -8,7 +8,7 @@ import type { Wire } from '#src/platform/kit/wire.ts'
 import { registrationOf, statedOrNull } from '../fields/legalForms.ts'
 import { businessId, companyLimits, email, imprintLine, phoneField, postcode } from '../fields/schemas.ts'
 import { isTaxId, isTaxNumber, isVatId } from '../tax/numbers.ts'
-import { taxStatuses } from '../tax/words.ts'
+import { taxStatuses } from '../tax/texts.ts'
 import { verificationLimits, verificationTexts } from '../verification/rules.ts'
 import { businessFileKinds, type DetailName, detailsKinds, detailsStates, detailsTexts, detailsValidMonths } from './texts.ts'
 
@@ -128,7 +128,7 @@ const businessFile = z.object({ id: z.uuid(), kind: z.enum(businessFileKinds), n
 
 const textOrNull = z.string().nullable()
 /** Details as shown to owner and operator, decrypted. */
-export const shownDetails = z.object({
+export const detailsView = z.object({
   kind: z.enum(detailsKinds).nullable(),
   legalForm: textOrNull,
   representedBy: textOrNull,
@@ -161,7 +161,7 @@ export const shownDetails = z.object({
 /** Status of the details, for the owner. */
 export const detailsStanding = z.object({
   status: z.enum(detailsStates),
-  details: shownDetails,
+  details: detailsView,
   missing: z.array(z.string()),
   reason: textOrNull,
   submittedAt: z.date().nullable(),
@@ -178,7 +178,7 @@ export type DetailsStanding = Wire<z.infer<typeof detailsStanding>>
 
 export const listedStates = detailsStates
 export const detailsSorts = ['newest', 'oldest'] as const
-export const detailsSortWords = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' } as const
+export const detailsSortLabels = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' } as const
 export type DetailsSort = (typeof detailsSorts)[number]
 
 /** Sort orders and filters of the operator's list, as in its URL. */
@@ -201,7 +201,7 @@ export const listedDetails = z.object({
 export type ListedDetails = Wire<z.infer<typeof listedDetails>>
 
 /** One company's details for the operator's decision. */
-export const openedDetails = z.object({ details: shownDetails, files: z.array(businessFile) })
+export const openedDetails = z.object({ details: detailsView, files: z.array(businessFile) })
 
 export const detailsDecision = z
   .object({
@@ -212,7 +212,7 @@ export const detailsDecision = z
   .refine(({ isAccepted, reason }) => isAccepted || reason !== '', { path: ['reason'], message: verificationTexts.reasonMissing })
 export type DetailsDecision = z.output<typeof detailsDecision>
 
-/** Upload path of copies: `{companyId}/{kind}`. It has no reading counterpart. */
+/** Upload path of copies: `{companyId}/{kind}`. There is no such path for downloads. */
 export const businessFilePath = '/storage/v1/object/business-files/'
 export function parseBusinessPath(path: string) {
   const [companyId, named, ...rest] = path.slice(businessFilePath.length).split('/')

@@ -101,7 +101,7 @@ export const markDetailsDecided = (tx: Transaction, { companyId, ...decided }: U
     .executeTakeFirst()
 
 /** Starts to request the details of companies that have been bookable for a day and have none; returns the companies. */
-export async function markAskedFirst(tx: Transaction, { now, limit }: { now: Date; limit: number }) {
+export async function markFirstRequest(tx: Transaction, { now, limit }: { now: Date; limit: number }) {
   const before = new Date(now.getTime() - detailsDays.untilAsked * dayMs)
   const { rows } = await sql<{ companyId: string }>`
     insert into business_details (company_id, asked_at)
@@ -169,7 +169,7 @@ export const markExpired = (tx: Transaction, { now, today, limit }: Due & { toda
     .execute()
 
 /** Recipients of mails about business details: the company's account, else its own address. */
-export const listToldOf = (tx: Transaction, companyIds: readonly string[]) =>
+export const listRecipients = (tx: Transaction, companyIds: readonly string[]) =>
   tx
     .selectFrom('companies as company')
     .leftJoin('users as owner', 'owner.id', 'company.userId')

@@ -17,7 +17,7 @@ export const detailsGraph = {
 export const completeStates = ['submitted', 'checked'] as const satisfies readonly DetailsState[]
 export const isComplete = (status: DetailsState) => completeStates.some((one) => one === status)
 
-export const detailsStateWords: Record<DetailsState, string> = {
+export const detailsStateLabels: Record<DetailsState, string> = {
   incomplete: 'Unvollständig',
   submitted: 'Eingereicht',
   checked: 'Geprüft',
@@ -26,7 +26,7 @@ export const detailsStateWords: Record<DetailsState, string> = {
 }
 
 export const detailsKinds = ['person', 'entity'] as const
-export const detailsKindWords = {
+export const detailsKindLabels = {
   person: 'Einzelperson (Einzelunternehmen, Freiberufler)',
   entity: 'Gesellschaft (GmbH, UG, GbR, OHG …)',
 } as const
@@ -107,7 +107,7 @@ export function progressOf(missing: readonly DetailName[]) {
 
 export const businessFileKinds = ['idCopy', 'register', 'tradeLicence'] as const
 export type BusinessFileKind = (typeof businessFileKinds)[number]
-export const businessFileWords: Record<BusinessFileKind, string> = {
+export const businessFileLabels: Record<BusinessFileKind, string> = {
   idCopy: 'Ausweis',
   register: 'Registerauszug',
   tradeLicence: 'Gewerbeanmeldung',

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { type MailedLink, useCleanAddress } from '#src/platform/web/parts/MailedLink.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { markViewerChanged } from '#src/platform/web/reading/viewerChange.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { markViewerChanged } from '#src/platform/web/queries/viewerChange.ts'
 import { emailTexts } from './texts.ts'
 
 const acts = {
@@ -24,12 +24,12 @@ const acts = {
 export function EmailLink({ link: { token, isDone, isUndo } }: { link: MailedLink & { isUndo: boolean } }) {
   const one = acts[isUndo ? 'undo' : 'confirm']
   const [message, setMessage] = useState(isDone ? one.done : undefined)
-  const { isBusy, failure, act } = useAct()
+  const { isBusy, failure, action } = useAction()
   useCleanAddress()
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    const answer = await act(() => call(one.call, { token }))
+    const answer = await action(() => call(one.call, { token }))
     if (!answer) return
     if (isUndo) markViewerChanged()
     setMessage(answer.message === emailTexts.undone ? emailTexts.undone : emailTexts.confirmed)

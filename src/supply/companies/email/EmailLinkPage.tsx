@@ -10,7 +10,7 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
   isUndo: new URL(request.url).searchParams.get('act') === 'undo',
 })
 
-export const handle = { holdsSecret: true }
+export const handle = { holdsToken: true }
 
 /** The URL contains a secret token: keep it out of search engines and referrers. */
 export const meta: Route.MetaFunction = ({ matches }) => [

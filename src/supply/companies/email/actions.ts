@@ -7,8 +7,8 @@ import type { Caller, OwnerCaller } from '#src/platform/server/calls/endpoint.ts
 import { requireCode } from '#src/platform/server/calls/guard.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { enqueueSecretMail } from '#src/platform/server/mail/mail.ts'
-import { hashSecret, newSecret } from '#src/platform/server/secrets.ts'
+import { enqueueEncryptedMail } from '#src/platform/server/mail/mail.ts'
+import { hashToken, newToken } from '#src/platform/server/secrets.ts'
 import { changedCompanyEmailMail, confirmCompanyEmailMail } from './mails.ts'
 import { emailProblems } from './rules.ts'
 import {
@@ -61,20 +61,20 @@ export async function requestEmailProof(app: App, tx: Transaction, { companyId, 
 }
 
 async function mailLink(app: App, tx: Transaction, change: { companyId: string; email: string; userId: string }) {
-  const [now, token, id] = [app.now(), newSecret(app), randomUUID()]
+  const [now, token, id] = [app.now(), newToken(app), randomUUID()]
   const expiresAt = new Date(now.getTime() + emailLimits.confirmHours * hourMs)
-  await replaceWaitingEmail(tx, { ...change, id, tokenHash: hashSecret(token), requestedAt: now, expiresAt })
+  await replaceWaitingEmail(tx, { ...change, id, tokenHash: hashToken(token), requestedAt: now, expiresAt })
   const href = `${app.config.publicUrl}${emailPage}?token=${token}`
-  await enqueueSecretMail(app, tx, confirmCompanyEmailMail({ to: change.email, changeId: id, href }))
+  await enqueueEncryptedMail(app, tx, confirmCompanyEmailMail({ to: change.email, changeId: id, href }))
 }
 
 /** Confirms a new address by its mailed link; notifies the account and the former address, with an undo link. Throws emailProblems. */
 export async function confirmEmail(app: App, { token, caller }: Link) {
   const { requestId } = caller
-  const change = await findEmailChange(app.db, hashSecret(token))
+  const change = await findEmailChange(app.db, hashToken(token))
   if (!change) throw emailProblems.linkUnknown()
   if (change.confirmedAt) throw emailProblems.linkUsed()
-  const [now, undoToken] = [app.now(), newSecret(app)]
+  const [now, undoToken] = [app.now(), newToken(app)]
   if (change.expiresAt <= now) throw emailProblems.linkExpired()
   const { id, companyId, email, companyName, userEmail, userId } = change
   await app.db.transaction().execute(async (tx) => {
@@ -82,7 +82,7 @@ export async function confirmEmail(app: App, { token, caller }: Link) {
     const undoExpiresAt = new Date(now.getTime() + emailLimits.undoDays * 24 * hourMs)
     const previousEmail = former?.email ?? ''
     const previousProven = former?.emailProven ?? true
-    const won = await claimEmailChange(tx, { id, now, previousEmail, previousProven, undoTokenHash: hashSecret(undoToken), undoExpiresAt })
+    const won = await claimEmailChange(tx, { id, now, previousEmail, previousProven, undoTokenHash: hashToken(undoToken), undoExpiresAt })
     if (!won) throw emailProblems.linkUsed()
     await updateAddress(tx, { companyId, email, emailProven: true, now })
     await recordSecurityEvent(app, tx, { kind: 'emailChanged', userId, caller })
@@ -93,9 +93,9 @@ export async function confirmEmail(app: App, { token, caller }: Link) {
     if (previousEmail.toLowerCase() === email.toLowerCase()) return
     const href = `${app.config.publicUrl}${emailPage}?act=undo&token=${undoToken}`
     const facts = { changeId: id, href, companyName, email, changedAt: now }
-    await enqueueSecretMail(app, tx, changedCompanyEmailMail({ ...facts, to: userEmail, addressee: 'account' }))
+    await enqueueEncryptedMail(app, tx, changedCompanyEmailMail({ ...facts, to: userEmail, addressee: 'account' }))
     if (!previousProven || previousEmail.toLowerCase() === userEmail.toLowerCase()) return
-    await enqueueSecretMail(app, tx, changedCompanyEmailMail({ ...facts, to: previousEmail, addressee: 'former' }))
+    await enqueueEncryptedMail(app, tx, changedCompanyEmailMail({ ...facts, to: previousEmail, addressee: 'former' }))
   })
   return { success: true, message: emailTexts.confirmed } as const
 }
@@ -103,7 +103,7 @@ export async function confirmEmail(app: App, { token, caller }: Link) {
 /** Undoes a change of address ('Das war ich nicht'): restores the former one and ends the owner's sessions. Throws emailProblems. */
 export async function undoEmail(app: App, { token, caller }: Link) {
   const { requestId } = caller
-  const change = await findUndoableEmail(app.db, hashSecret(token))
+  const change = await findUndoableEmail(app.db, hashToken(token))
   if (!change?.confirmedAt || !change.undoExpiresAt) throw emailProblems.linkUnknown()
   if (change.undoneAt) throw emailProblems.linkUsed()
   if (change.undoExpiresAt <= app.now()) throw emailProblems.linkExpired()

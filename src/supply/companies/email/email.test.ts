@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { makeCompany, makeOwner, passCode, signInAs } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { emailTexts } from './texts.ts'
 
-const world = await openWorld()
-const { app, clock, newVisitor, runJobs, inbox } = world
+const testApp = await openTestApp()
+const { app, clock, newVisitor, runJobs, inbox } = testApp
 const later = (ms: number) => clock.moveTo(new Date(app.now().getTime() + ms))
 const hour = 3_600_000
 
-async function openScene(fields: object = {}) {
+async function openFixture(fields: object = {}) {
   const company = await makeCompany(app, { email: 'alt@firma.example', ...fields })
   const owner = await makeOwner(app, company.id)
   const person = await passCode(app, await signInAs(newVisitor(), owner.email))
@@ -36,19 +36,19 @@ const undo = (token: string) => newVisitor().call('undo-company-email', { token 
 
 describe('a new address of a company', () => {
   test('counts after the link that was mailed to it, and nothing of the company is in that mail', async () => {
-    const scene = await openScene({ companyName: 'Gratis Gewinn GmbH' })
-    expect((await scene.save('neu@firma.example', { phone: '+49 40 1234567' })).status).toBe(200)
-    expect(await scene.address()).toBe('alt@firma.example')
-    const token = await scene.tokenTo('neu@firma.example')
+    const fixture = await openFixture({ companyName: 'Gratis Gewinn GmbH' })
+    expect((await fixture.save('neu@firma.example', { phone: '+49 40 1234567' })).status).toBe(200)
+    expect(await fixture.address()).toBe('alt@firma.example')
+    const token = await fixture.tokenTo('neu@firma.example')
     const [mail] = inbox.mails().filter(({ to }) => to === 'neu@firma.example')
     expect(`${mail?.subject} ${mail?.text}`).not.toContain('Gratis')
     // The form sends the address again with every save: the link stays valid.
-    await scene.save('neu@firma.example', { phone: '+49 40 7654321' })
-    expect(await scene.tokenTo('neu@firma.example')).toBe(token)
+    await fixture.save('neu@firma.example', { phone: '+49 40 7654321' })
+    expect(await fixture.tokenTo('neu@firma.example')).toBe(token)
     expect((await confirm(token)).body).toEqual({ success: true, message: emailTexts.confirmed })
-    expect(await scene.address()).toBe('neu@firma.example')
+    expect(await fixture.address()).toBe('neu@firma.example')
     expect(await confirm(token)).toMatchObject({ status: 410 })
-    expect(await scene.actions()).toEqual([
+    expect(await fixture.actions()).toEqual([
       'companies.requestEmail',
       'companies.changeProfile',
       'companies.changeProfile',
@@ -57,51 +57,51 @@ describe('a new address of a company', () => {
   })
 
   test('needs a code of the last ten minutes; other fields do not', async () => {
-    const scene = await openScene()
+    const fixture = await openFixture()
     later(601_000)
-    expect(await scene.save('neu@firma.example')).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
-    expect((await scene.save('alt@firma.example', { phone: '+49 40 1234567' })).status).toBe(200)
-    expect(await scene.actions()).toEqual(['companies.changeProfile'])
+    expect(await fixture.save('neu@firma.example')).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
+    expect((await fixture.save('alt@firma.example', { phone: '+49 40 1234567' })).status).toBe(200)
+    expect(await fixture.actions()).toEqual(['companies.changeProfile'])
   })
 
   test('is reported to the account and to the former address, whose link undoes it and ends the sessions', async () => {
-    const scene = await openScene()
-    await scene.save('neu@firma.example')
-    await confirm(await scene.tokenTo('neu@firma.example'))
-    expect(await scene.tokenTo(scene.owner.email)).toHaveLength(43)
-    const token = await scene.tokenTo('alt@firma.example')
+    const fixture = await openFixture()
+    await fixture.save('neu@firma.example')
+    await confirm(await fixture.tokenTo('neu@firma.example'))
+    expect(await fixture.tokenTo(fixture.owner.email)).toHaveLength(43)
+    const token = await fixture.tokenTo('alt@firma.example')
     const answers = await Promise.all([undo(token), undo(token), undo(token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
-    expect(await scene.address()).toBe('alt@firma.example')
-    expect((await scene.save('alt@firma.example')).status).toBe(401)
-    const events = await app.db.selectFrom('securityEvents').select('kind').where('userId', '=', scene.owner.id).orderBy('id').execute()
+    expect(await fixture.address()).toBe('alt@firma.example')
+    expect((await fixture.save('alt@firma.example')).status).toBe(401)
+    const events = await app.db.selectFrom('securityEvents').select('kind').where('userId', '=', fixture.owner.id).orderBy('id').execute()
     expect(events.map(({ kind }) => kind)).toEqual(['signIn', 'emailRequested', 'emailChanged', 'sessionsEnded', 'emailUndone'])
   })
 
   test('waits for 24 hours, and its undo for 14 days', async () => {
-    const scene = await openScene()
-    await scene.save('neu@firma.example')
-    const token = await scene.tokenTo('neu@firma.example')
+    const fixture = await openFixture()
+    await fixture.save('neu@firma.example')
+    const token = await fixture.tokenTo('neu@firma.example')
     later(24 * hour + 1_000)
     expect(await confirm(token)).toMatchObject({ status: 410, body: { error: emailTexts.expired } })
-    await passCode(app, scene.person)
-    await scene.save('neu@firma.example')
-    await confirm(await scene.tokenTo('neu@firma.example'))
-    const back = await scene.tokenTo('alt@firma.example')
+    await passCode(app, fixture.person)
+    await fixture.save('neu@firma.example')
+    await confirm(await fixture.tokenTo('neu@firma.example'))
+    const back = await fixture.tokenTo('alt@firma.example')
     later(14 * 24 * hour + 1_000)
     expect(await undo(back)).toMatchObject({ status: 410 })
     expect(await undo('x'.repeat(43))).toMatchObject({ status: 404 })
   })
 
   test("needs no link if it is the account's own", async () => {
-    const scene = await openScene()
-    expect((await scene.save(scene.owner.email)).status).toBe(200)
-    expect(await scene.address()).toBe(scene.owner.email)
+    const fixture = await openFixture()
+    expect((await fixture.save(fixture.owner.email)).status).toBe(200)
+    expect(await fixture.address()).toBe(fixture.owner.email)
   })
 
   test('of a company that never paid is written without a mail to it', async () => {
-    const scene = await openScene({ subscriptionStatus: 'incomplete' })
-    await scene.save('opfer@fremd.example')
+    const fixture = await openFixture({ subscriptionStatus: 'incomplete' })
+    await fixture.save('opfer@fremd.example')
     await runJobs()
     expect(inbox.mails().filter(({ to }) => to === 'opfer@fremd.example')).toEqual([])
   })

@@ -11,7 +11,7 @@ export const companyEmailHttp = [
   endpoint({
     name: 'confirm-company-email',
     allows: 'T',
-    summary: "Opens the link of a company's new address, once: mail goes there from now on",
+    summary: "Confirms a company's new mail address by its link, once.",
     leadsTo: `${emailPage}?done=1`,
     body: link,
     answer: done,
@@ -21,7 +21,7 @@ export const companyEmailHttp = [
   endpoint({
     name: 'undo-company-email',
     allows: 'T',
-    summary: "'Das war ich nicht': the company's former address counts again, all sessions of its owner end",
+    summary: "Restores a company's former mail address ('Das war ich nicht') and ends all sessions of its owner.",
     leadsTo: `${emailPage}?act=undo&done=1`,
     body: link,
     answer: done,

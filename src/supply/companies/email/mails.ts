@@ -2,10 +2,10 @@ import { formatMoment } from '#src/platform/kit/dates.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { emailLimits, emailTexts } from './texts.ts'
 
-type Told = { to: string; changeId: string; href: string }
+type Recipient = { to: string; changeId: string; href: string }
 
 /** Confirmation mail to the new address, which may belong to a stranger: it contains no text that the company typed. */
-export const confirmCompanyEmailMail = ({ to, changeId, href }: Told): MailMessage => ({
+export const confirmCompanyEmailMail = ({ to, changeId, href }: Recipient): MailMessage => ({
   to,
   occasion: `companyEmail:confirm:${changeId}`,
   subject: 'Bitte bestätigen Sie die E-Mail-Adresse Ihrer Firma',
@@ -21,7 +21,7 @@ export const confirmCompanyEmailMail = ({ to, changeId, href }: Told): MailMessa
   ],
 })
 
-type Changed = Told & { companyName: string; email: string; changedAt: Date; addressee: 'account' | 'former' }
+type Changed = Recipient & { companyName: string; email: string; changedAt: Date; addressee: 'account' | 'former' }
 
 /** Notifies the account and the former address of the change, with an undo link. */
 export const changedCompanyEmailMail = ({ to, changeId, href, companyName, email, changedAt, addressee }: Changed): MailMessage => ({

@@ -37,7 +37,7 @@ export function CompanyForm({ form, hasImprint = true }: { form: FormWith<FieldN
         {draw(inSection('firm'))}
         <div className="place-fields full">
           {draw(inSection('place').filter((name) => place.isAsked || !derived.includes(name)))}
-          <p className="hint">Damit finden Sie auch Menschen, die im Umkreis suchen.</p>
+          <p className="hint">Damit werden Sie auch bei Suchen im Umkreis gefunden.</p>
         </div>
       </Section>
       <Section title="Kontakt" text="E-Mail und Telefon sehen nur angemeldete Personen und wer bei Ihnen gebucht und bezahlt hat.">

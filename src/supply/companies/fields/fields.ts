@@ -254,7 +254,7 @@ export type OperatorName = (typeof operatorNames)[number]
 
 type PlaceName = { [Name in FieldName]: Fields[Name]['section'] extends 'place' ? Name : never }[FieldName]
 /** All fields that are shown: without those used by the search only. */
-export const toldNames = fieldNames.filter((name): name is Exclude<FieldName, PlaceName> => companyFields[name].section !== 'place')
+export const publicFieldNames = fieldNames.filter((name): name is Exclude<FieldName, PlaceName> => companyFields[name].section !== 'place')
 
 export type ContactName = { [Name in FieldName]: Fields[Name] extends { onContactCard: string } ? Name : never }[FieldName]
 export const contactNames = fieldNames.filter((name): name is ContactName => fieldRow(name).onContactCard !== undefined)
@@ -266,7 +266,7 @@ export const recordOf = (names: readonly FieldName[], entryOf: (name: FieldName)
 export const schemasOf = <Name extends FieldName>(names: readonly Name[]): { [One in Name]: Fields[One]['schema'] } =>
   recordOf(names, (name) => [name, companyFields[name].schema])
 /** Schemas of fields by their column names, for responses. */
-export const shownSchemasOf = <Name extends FieldName>(
+export const responseSchemasOf = <Name extends FieldName>(
   names: readonly Name[],
 ): { [One in Name as Fields[One]['column']]: Fields[One]['shown'] } =>
   recordOf(names, (name) => [companyFields[name].column, companyFields[name].shown])
@@ -276,4 +276,4 @@ export const companyForm = z.object(schemasOf(fieldNames))
 export type CompanyInput = z.input<typeof companyForm>
 export type CompanyFields = z.output<typeof companyForm>
 /** Fields on the wire for owner and operator; the hourly rate is in euros. */
-export type ShownFields<Name extends FieldName = FieldName> = { [One in Name]: z.output<Fields[One]['shown']> }
+export type FieldsResponse<Name extends FieldName = FieldName> = { [One in Name]: z.output<Fields[One]['shown']> }

@@ -1,7 +1,7 @@
 import { centsOfEuros, formatAmount, priceText } from '#src/platform/kit/money.ts'
 import type { CompanyColumns } from './columns.ts'
 import { readableAddress, readableHost } from './domains.ts'
-import { type ContactName, contactNames, type FieldName, fieldNames, fieldRow, type ShownFields } from './fields.ts'
+import { type ContactName, contactNames, type FieldName, type FieldsResponse, fieldNames, fieldRow } from './fields.ts'
 
 /** Audience whose labels and rules a screen uses. */
 export type Reader = 'owner' | 'operator'
@@ -21,7 +21,7 @@ export type FieldTexts<Name extends FieldName = FieldName> = Record<Name, string
 export const emptyTexts = <Name extends FieldName>(names: readonly Name[]): FieldTexts<Name> =>
   Object.fromEntries(names.map((name): unknown[] => [name, '']))
 
-export const textsOf = <Name extends FieldName>(shown: ShownFields<Name>, names: readonly Name[]): FieldTexts<Name> =>
+export const textsOf = <Name extends FieldName>(shown: FieldsResponse<Name>, names: readonly Name[]): FieldTexts<Name> =>
   Object.fromEntries(names.map((name): unknown[] => [name, textOf(name, shown[name])]))
 
 function textOf(name: FieldName, value: string | number | null) {
@@ -30,16 +30,16 @@ function textOf(name: FieldName, value: string | number | null) {
 }
 
 /** Fields with labels and texts, for read-only views; a text is empty if nothing was entered. */
-export const factsOf = <Name extends FieldName>(company: ShownFields<Name>, names: readonly Name[], reader: Reader) =>
+export const factsOf = <Name extends FieldName>(company: FieldsResponse<Name>, names: readonly Name[], reader: Reader) =>
   names.map((name) => ({ name, label: factLabel(name, company, reader), text: factText(name, company) }))
 
 /** Label without a radius: the value is the place alone. */
-function factLabel(name: FieldName, { service_radius_km: radius = null }: Partial<ShownFields>, reader: Reader) {
+function factLabel(name: FieldName, { service_radius_km: radius = null }: Partial<FieldsResponse>, reader: Reader) {
   if (name === 'service_radius_km' && radius === null) return 'PLZ und Ort'
   return fieldRow(name).factLabel ?? labelOf(name, reader)
 }
 
-function factText(name: FieldName, company: Partial<ShownFields>) {
+function factText(name: FieldName, company: Partial<FieldsResponse>) {
   const { hourly_rate = null, service_radius_km = null, postcode, town } = company
   if (name === 'hourly_rate') return priceText(hourly_rate === null ? null : (centsOfEuros(hourly_rate) ?? null))
   if (name === 'website') return readableAddress(company.website ?? '')

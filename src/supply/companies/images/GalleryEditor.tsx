@@ -4,9 +4,9 @@ import { DropTarget } from '#src/foundation/files/ui/DropTarget.tsx'
 import { FileLabel } from '#src/foundation/files/ui/FileLabel.tsx'
 import { UploadProgress } from '#src/foundation/files/ui/UploadProgress.tsx'
 import { ArrowLeft, ArrowRight, RotateCw, X } from '#src/platform/web/icons/Icons.tsx'
-import { useAsk } from '#src/platform/web/reading/ask.ts'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
+import { useRunCall } from '#src/platform/web/queries/runCall.ts'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { type GalleryUploads, type ImageUpload, useGalleryUploads } from './ImageUpload.tsx'
 import { PictureText } from './PictureText.tsx'
@@ -18,9 +18,9 @@ type GalleryEditorProps = { company: PicturedCompany; onChanged: (images: Compan
 
 /** Up to five pictures in display order; the first is shown on the search card. */
 export function GalleryEditor({ company, onChanged }: GalleryEditorProps) {
-  const ask = useAsk()
+  const runCall = useRunCall()
   const { urls, move, spoken } = useOrder({ company, onChanged })
-  const uploads = useGalleryUploads({ companyId: company.id, shown: urls.length, ask, onStored: onChanged })
+  const uploads = useGalleryUploads({ companyId: company.id, shown: urls.length, runCall, onStored: onChanged })
   const section = useRef<HTMLElement>(null)
   const isFull = urls.length >= imageLimits.gallery
   useFocusOfFull(section, isFull)
@@ -84,7 +84,7 @@ function focusNeighbour(section: HTMLElement | null, place: number) {
 
 /** Reorders pictures optimistically; restores the server's order if the call is refused. */
 function useOrder({ company, onChanged }: GalleryEditorProps) {
-  const ask = useAsk()
+  const runCall = useRunCall()
   const [wanted, setWanted] = useState<readonly string[]>([])
   const [spoken, setSpoken] = useState('')
   const turn = useRef(0)
@@ -95,7 +95,7 @@ function useOrder({ company, onChanged }: GalleryEditorProps) {
     // Sends only the last order of several quick moves.
     if (mine !== turn.current) return
     try {
-      onChanged(await ask(() => call('order-gallery', { companyId: company.id, urls: order })))
+      onChanged(await runCall(() => call('order-gallery', { companyId: company.id, urls: order })))
     } catch (error) {
       showToast({ kind: 'error', title: 'Reihenfolge nicht gespeichert', ...(error instanceof CallError ? { text: error.message } : {}) })
     } finally {
@@ -133,8 +133,8 @@ type GalleryListProps = {
 
 function GalleryList({ companyId, urls, onMove, onChanged, onRemoved }: GalleryListProps) {
   const { classOf, handlers } = useDragging(onMove)
-  const { reading, reload } = useReading('list-picture-texts', { companyId })
-  const captionOf = (url: string) => reading.shown?.texts.find((text) => text.url === url)?.caption ?? ''
+  const { queryResult, reload } = useQuery('list-picture-texts', { companyId })
+  const captionOf = (url: string) => queryResult.data?.texts.find((text) => text.url === url)?.caption ?? ''
   return (
     <ol className="pictures" aria-label="Bilder der Galerie">
       {urls.map((url, place) => (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { sendBytes } from '#src/platform/web/forms/sendBytes.ts'
-import type { Ask } from '#src/platform/web/reading/ask.ts'
-import { CallError } from '#src/platform/web/reading/call.ts'
+import { CallError } from '#src/platform/web/queries/call.ts'
+import type { RunCall } from '#src/platform/web/queries/runCall.ts'
 import {
   type CompanyImages,
   companyImages,
@@ -35,10 +35,10 @@ export type ImageUpload = { key: string; name: string; bytes: number } & (
 type Complaint = { title: string; text: string; canRetry: boolean }
 
 /** `shown`: number of pictures in the gallery. */
-type Uploading = { companyId: string; shown: number; ask: Ask; onStored: (images: CompanyImages) => void }
+type Uploading = { companyId: string; shown: number; runCall: RunCall; onStored: (images: CompanyImages) => void }
 
 /** Uploads to the gallery one after the other: each response contains the present gallery, which decides if there is room for the next. */
-export function useGalleryUploads({ companyId, shown, ask, onStored }: Uploading) {
+export function useGalleryUploads({ companyId, shown, runCall, onStored }: Uploading) {
   const [uploads, setUploads] = useState<readonly ImageUpload[]>([])
   const taken = useRef(shown)
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useGalleryUploads({ companyId, shown, ask, onStored }: Uploading
     queue.current = queue.current.then(async () => {
       try {
         if (taken.current >= imageLimits.gallery) throw new CallError({ error: imageTexts.galleryFull }, 409)
-        const images = await ask(() => sendImage(file, { companyId, kind: 'gallery', onProgress }))
+        const images = await runCall(() => sendImage(file, { companyId, kind: 'gallery', onProgress }))
         taken.current = images.gallery_images.length
         change(key, undefined)
         onStored(images)

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { DropTarget } from '#src/foundation/files/ui/DropTarget.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { useAsk } from '#src/platform/web/reading/ask.ts'
+import { useRunCall } from '#src/platform/web/queries/runCall.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { CompanyLogo } from '../ui/CompanyLogo.tsx'
 import { complaintOf, sendImage } from './ImageUpload.tsx'
@@ -101,13 +101,13 @@ type Outcome = { onChanged: (images: CompanyImages) => void; onFailed: (failure:
 
 /** `sent`: uploaded share from 0 to 1; undefined if no upload is running. */
 function useLogoUpload(companyId: string, { onChanged, onFailed }: Outcome) {
-  const ask = useAsk()
+  const runCall = useRunCall()
   const [sent, setSent] = useState<number>()
   async function save(file: File, crop: LogoCrop) {
     setSent(0)
     onFailed(undefined)
     try {
-      onChanged(await ask(() => sendImage(file, { companyId, kind: 'logo', crop, onProgress: setSent })))
+      onChanged(await runCall(() => sendImage(file, { companyId, kind: 'logo', crop, onProgress: setSent })))
       showToast({ kind: 'success', title: 'Logo gespeichert' })
     } catch (error) {
       const { title, text, canRetry } = complaintOf(error)

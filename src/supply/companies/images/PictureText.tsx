@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { Captions } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { imageLimits } from './rules.ts'
 
 type PictureTextProps = { companyId: string; url: string; place: number; caption: string; onSaved: () => void }
@@ -25,10 +25,10 @@ export function PictureText(props: PictureTextProps) {
 function TextDialog({ companyId, url, place, caption, onSaved, onClose }: PictureTextProps & { onClose: () => void }) {
   const [typed, setTyped] = useState(caption)
   const [error, setError] = useState<string>()
-  const { isBusy, failure, act } = useAct({ onFields: (texts) => setError(texts.caption) })
+  const { isBusy, failure, action } = useAction({ onFields: (texts) => setError(texts.caption) })
   const save = (event: FormEvent) => {
     event.preventDefault()
-    void act(async () => {
+    void action(async () => {
       await call('describe-picture', { companyId, url, caption: typed })
       onSaved()
       onClose()

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { Trash2 } from '#src/platform/web/icons/Icons.tsx'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
-import { CallError } from '#src/platform/web/reading/call.ts'
+import { CallError } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { type CompanyImages, companyImages, imageTexts } from './rules.ts'
 
@@ -21,11 +21,11 @@ export const isFocusLost = () => document.activeElement === null || document.act
 
 /** Removes a picture after a confirmation. */
 export function RemoveImage({ url, name, onChanged, onRemoved }: RemoveImageProps) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { act } = useAct({ onRefused: () => showToast({ kind: 'error', title: imageTexts.notRemoved }) })
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { action } = useAction({ onRefused: () => showToast({ kind: 'error', title: imageTexts.notRemoved }) })
   function remove() {
-    setIsAsking(false)
-    void act(async () => {
+    setIsConfirming(false)
+    void action(async () => {
       const images = await deleteImage(url)
       flushSync(() => onChanged(images))
       onRemoved()
@@ -34,17 +34,17 @@ export function RemoveImage({ url, name, onChanged, onRemoved }: RemoveImageProp
   }
   return (
     <>
-      <button type="button" className="cross remove-image" aria-label={`${name} entfernen`} onClick={() => setIsAsking(true)}>
+      <button type="button" className="cross remove-image" aria-label={`${name} entfernen`} onClick={() => setIsConfirming(true)}>
         <Trash2 />
       </button>
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           question={`${name} entfernen?`}
           consequence="Das Bild verschwindet sofort von Ihrem Profil."
           confirmLabel="Entfernen"
           cancelLabel="Behalten"
           onConfirm={remove}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
         />
       ) : null}
     </>

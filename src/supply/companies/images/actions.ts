@@ -129,13 +129,13 @@ async function removeFiles(app: App, url: string) {
 }
 
 /** Age from which files without a row are deleted; younger ones may belong to a running upload. Measured by the storage's own clock. */
-const forgottenAfterMs = 86_400_000
+const orphanedAfterMs = 86_400_000
 
 /** Deletes pictures that no company shows, left by an interrupted upload or removal. */
 export async function sweepImages(app: App) {
   const batch: string[] = []
   for await (const { key, storedAt } of app.storage.list(bucket)) {
-    if (app.now().getTime() - storedAt.getTime() > forgottenAfterMs) batch.push(key)
+    if (app.now().getTime() - storedAt.getTime() > orphanedAfterMs) batch.push(key)
     if (batch.length >= 500) await removeUnshown(app, batch.splice(0))
   }
   await removeUnshown(app, batch)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Limit, OwnerCaller } from '#src/platform/server/calls/endpoint.ts'
-import { act, endpoint, rawEndpoint } from '#src/platform/server/calls/endpoint.ts'
+import { command, endpoint, rawEndpoint } from '#src/platform/server/calls/endpoint.ts'
 import { describePicture, orderGallery, readPictureTexts, removeImage, storeImage } from './actions.ts'
 import { companyImages, imageLimits, imageProblems, imagesPath, logoCrop, parseImagePath, pictureText } from './rules.ts'
 
@@ -15,7 +15,8 @@ export const imageHttp = [
     path: `${imagesPath}*`,
     allows: 'P2',
     boundsItself: true,
-    summary: 'Takes a picture for {companyId}/{logo or gallery}/…: raw bytes; x-image-crop is the square of a logo; the server names it',
+    summary:
+      'Stores a picture at {companyId}/{logo or gallery}/…: raw bytes; x-image-crop is the square of a logo; the server names the file.',
     answer: companyImages,
     companyOf,
     limits,
@@ -30,7 +31,7 @@ export const imageHttp = [
     method: 'DELETE',
     path: `${imagesPath}*`,
     allows: 'P2',
-    summary: 'Removes a picture of the company, every size of it',
+    summary: 'Deletes a picture of the company in all its sizes.',
     answer: companyImages,
     companyOf,
     run: (app, { caller, path }) => removeImage(app, { companyId: caller.companyId, url: path }),
@@ -38,7 +39,7 @@ export const imageHttp = [
   endpoint({
     name: 'order-gallery',
     allows: 'P2',
-    summary: "Puts the company's gallery into another order",
+    summary: "Saves the order of the company's gallery.",
     body: z.object({ companyId: z.uuid(), urls: z.array(z.string().max(300)).max(imageLimits.gallery) }),
     answer: companyImages,
     run: (app, { body, caller }) => orderGallery(app, { companyId: caller.companyId, urls: body.urls }),
@@ -46,15 +47,15 @@ export const imageHttp = [
   endpoint({
     name: 'list-picture-texts',
     allows: 'P2',
-    summary: "What the own company says of its gallery's pictures",
+    summary: "Returns the descriptions of the company's gallery pictures.",
     body: z.object({ companyId: z.uuid() }),
     answer: z.object({ texts: z.array(pictureText) }),
     run: (app, { caller }) => readPictureTexts(app, caller.companyId),
   }),
-  act({
+  command({
     name: 'describe-picture',
     allows: 'P2',
-    summary: 'Says what is to be seen in a picture of the gallery; an empty text says nothing any more',
+    summary: 'Saves the description of a gallery picture; an empty text removes it.',
     body: pictureText.extend({ companyId: z.uuid() }),
     limits,
     run: (app, { body, caller }) => describePicture(app, { ...body, companyId: caller.companyId }),

@@ -3,17 +3,17 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { findProfile } from '#src/site/search/query/store.ts'
 import { enterAs, makeCompany, makeUser, passCode } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { sweepImages } from './actions.ts'
 
-const world = await openWorld()
-const { app } = world
+const testApp = await openTestApp()
+const { app } = testApp
 
 /** Owner who has entered the dashboard code, with a company without pictures. */
-async function openScene(email = 'inhaber@firma.example') {
+async function openFixture(email = 'inhaber@firma.example') {
   const user = await makeUser(app, { email })
   const company = await makeCompany(app, { userId: user.id, email })
-  const owner = await passCode(app, await enterAs(app, world.newVisitor(), email))
+  const owner = await passCode(app, await enterAs(app, testApp.newVisitor(), email))
   const place = (kind: string, name = '1.png') => `/storage/v1/object/company-images/${company.id}/${kind}/${name}`
   const send = async (kind: string, content: Buffer, headers: Record<string, string> = {}) => {
     const body = new Uint8Array(content)
@@ -32,7 +32,7 @@ const picture = (width: number, height: number, format: 'png' | 'jpeg' | 'gif' |
 
 /** Response to a visitor at a URL. */
 async function look(url: string, headers: Record<string, string> = {}) {
-  const answer = await world.newVisitor().request(url, { headers })
+  const answer = await testApp.newVisitor().request(url, { headers })
   return {
     status: answer.status,
     cache: answer.headers.get('cache-control'),
@@ -52,7 +52,7 @@ async function storedKeys() {
 
 describe('a picture', () => {
   test('has copies of fixed names only: none of a copy, and none outlives it', async () => {
-    const { send, remove } = await openScene()
+    const { send, remove } = await openFixture()
     const [url = ''] = (await send('gallery', await picture(2_000, 1_000, 'jpeg'))).body.gallery_images
     const named = (end: string) => url.replace('.webp', `${end}.webp`)
     const endings = ['-640-640', '-480-640', '-384-640', '-640-640-640', '-640-480']
@@ -67,7 +67,7 @@ describe('a picture', () => {
   })
 
   test('of the gallery is drawn anew in two sizes under its company and moment, in a third when a phone asks', async () => {
-    const { company, send } = await openScene()
+    const { company, send } = await openFixture()
     const { status, body } = await send('gallery', await picture(2_000, 1_000, 'jpeg'))
     expect(status).toBe(200)
     const [url = ''] = body.gallery_images
@@ -81,7 +81,7 @@ describe('a picture', () => {
     expect(await storedKeys()).toHaveLength(3)
     expect((await look(url.replace('.webp', '-640.webp'))).tag).toBe(medium.tag)
     // A tab that shows only the picture is styled by the browser with an inline style.
-    expect(large.wall).toBe("default-src 'none'; img-src 'self'; style-src 'unsafe-inline'")
+    expect(large.wall).toBe("default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'")
     const sizes = await Promise.all([large, medium, small].map(async ({ content }) => sharp(content).metadata()))
     expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
       ['webp', 1_200, 600],
@@ -91,7 +91,7 @@ describe('a picture', () => {
   })
 
   test('is cached by browsers for an hour, then revalidated; a removed one is gone at the next request, in every size', async () => {
-    const { send, remove } = await openScene()
+    const { send, remove } = await openFixture()
     const [url = ''] = (await send('gallery', await picture(2_000, 1_000))).body.gallery_images
     for (const address of [url, url.replace('.webp', '-480.webp'), url.replace('.webp', '-640.webp')]) {
       const kept = await look(address)
@@ -107,7 +107,7 @@ describe('a picture', () => {
   })
 
   test('that cannot be read right now is not called gone', async () => {
-    const { company, send } = await openScene()
+    const { company, send } = await openFixture()
     const [url = ''] = (await send('gallery', await picture(20, 20))).body.gallery_images
     const lost = url.replace('/storage/v1/object/', '').replace('.webp', '-x.webp')
     // A folder in place of the file: the storage fails, although nothing was removed.
@@ -119,12 +119,12 @@ describe('a picture', () => {
   })
 
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)('may be %s', async (format) => {
-    const { send } = await openScene()
+    const { send } = await openFixture()
     expect((await send('gallery', await picture(20, 20, format))).status).toBe(200)
   })
 
   test('loses where it was taken', async () => {
-    const { send } = await openScene()
+    const { send } = await openFixture()
     const exif = { IFD0: { Artist: 'Erika Mustermann' }, IFD3: { GPSLatitude: '53/1 33/1 0/1', GPSLatitudeRef: 'N' } }
     const photo = await sharp(await picture(60, 40, 'jpeg'))
       .withExif(exif)
@@ -139,7 +139,7 @@ describe('a picture', () => {
   })
 
   test('of a logo shows the chosen square, and takes the place of the one before with all its files', async () => {
-    const { send } = await openScene()
+    const { send } = await openFixture()
     const halves = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#f00' } })
       .composite([
         {
@@ -187,20 +187,20 @@ describe('hostile files', () => {
     ['nothing', () => Buffer.alloc(0), 415, 'Ungültiger Dateityp'],
   ]
   test.each(hostile)('%s is refused, and nothing is kept', async (_name, make, status, error) => {
-    const { send } = await openScene()
+    const { send } = await openFixture()
     const answer = await send('gallery', await make())
     expect([answer.status, answer.body.error]).toEqual([status, error])
     expect(await storedKeys()).toEqual([])
   })
 
   test('a polyglot keeps its picture and nothing behind it', async () => {
-    const { send } = await openScene()
+    const { send } = await openFixture()
     const { body } = await send('gallery', Buffer.concat([await picture(20, 20), Buffer.from('<script>alert(1)</script>PK\u0003\u0004')]))
     expect((await look(body.gallery_images[0])).content.includes('script')).toBe(false)
   })
 
   test('a sixth gallery picture, ten at once: five remain, and no file of the others', async () => {
-    const { send } = await openScene()
+    const { send } = await openFixture()
     const content = await picture(20, 20)
     for (let count = 0; count < 4; count += 1) await send('gallery', content)
     const answers = await Promise.all(Array.from({ length: 10 }, () => send('gallery', content)))
@@ -213,7 +213,7 @@ describe('hostile files', () => {
   test.each(['../../etc/passwd.png', '..%2f..%2fx.png', 'a/b.png', 'x.svg', 'x.png%00.html', '.htaccess'])(
     'the name %s names nothing',
     async (name) => {
-      const { owner, place } = await openScene()
+      const { owner, place } = await openFixture()
       const answer = await owner.request(place('gallery', name), { method: 'POST', body: new Uint8Array(await picture(20, 20)) })
       expect([404, 405]).toContain(answer.status)
       expect(await storedKeys()).toEqual([])
@@ -223,7 +223,7 @@ describe('hostile files', () => {
 
 describe('the gallery', () => {
   test('is put into another order, of exactly its own pictures', async () => {
-    const { send, order } = await openScene()
+    const { send, order } = await openFixture()
     const content = await picture(20, 20)
     let urls: string[] = []
     for (let count = 0; count < 3; count += 1) urls = (await send('gallery', content)).body.gallery_images
@@ -241,7 +241,7 @@ describe('the gallery', () => {
   })
 
   test('loses a removed picture with every size of it', async () => {
-    const { send, remove } = await openScene()
+    const { send, remove } = await openFixture()
     const { body } = await send('gallery', await picture(20, 20))
     const [url] = body.gallery_images
     expect(await remove(url)).toBe(200)
@@ -250,8 +250,8 @@ describe('the gallery', () => {
   })
 
   test("another's picture can neither be removed nor shown as one's own", async () => {
-    const mine = await openScene()
-    const theirs = await openScene('andere@firma.example')
+    const mine = await openFixture()
+    const theirs = await openFixture('andere@firma.example')
     const { body } = await theirs.send('gallery', await picture(20, 20))
     const [url] = body.gallery_images
     expect((await mine.owner.request(url, { method: 'DELETE' })).status).toBe(404)
@@ -264,7 +264,7 @@ describe('the gallery', () => {
 })
 
 test('pictures that no company shows are swept after a day, the others stay', async () => {
-  const { company, send } = await openScene()
+  const { company, send } = await openFixture()
   const { body } = await send('gallery', await picture(20, 20))
   await look(body.gallery_images[0].replace('.webp', '-640.webp'))
   const lost = [`company-images/${company.id}/gallery/1.webp`, `company-images/${randomUUID()}/logo/1.webp`]
@@ -272,7 +272,7 @@ test('pictures that no company shows are swept after a day, the others stay', as
   const statuses = () => Promise.all(lost.map(async (key) => (await look(`/storage/v1/object/${key}`)).status))
   await sweepImages(app)
   expect(await statuses()).toEqual([200, 200])
-  world.clock.moveTo(new Date(Date.now() + 25 * 3_600_000))
+  testApp.clock.moveTo(new Date(Date.now() + 25 * 3_600_000))
   await sweepImages(app)
   expect(await statuses()).toEqual([410, 410])
   expect(await storedKeys()).toHaveLength(3)
@@ -280,8 +280,8 @@ test('pictures that no company shows are swept after a day, the others stay', as
 })
 
 test('the alternative text of a picture is shown to visitors until the picture is removed; only its company may change it', async () => {
-  const mine = await openScene()
-  const other = await openScene('anderer@firma.example')
+  const mine = await openFixture()
+  const other = await openFixture('anderer@firma.example')
   const [url = ''] = (await mine.send('gallery', await picture(300, 200))).body.gallery_images
   const say = (person: typeof mine, fields: object = {}) =>
     person.owner.call('describe-picture', { companyId: person.company.id, url, caption: ' Treppenhaus in Altona ', ...fields })

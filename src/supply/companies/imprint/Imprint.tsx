@@ -1,5 +1,5 @@
 import { insideNames } from '#src/platform/kit/wire.ts'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import type { Imprint as ImprintFacts } from './rules.ts'
 import { imprintRows, imprintTexts } from './texts.ts'
 
@@ -22,13 +22,13 @@ export function Imprint({ imprint }: { imprint: ImprintFacts }) {
 
 /** Imprint for a screen that has the company's id only, such as the last step of a booking. */
 export function CompanyImprint({ companyId }: { companyId: string }) {
-  const { shown, failure } = useReading('get-legal-notice', { companyId }).reading
-  const isWaiting = shown === undefined && failure === undefined
+  const { data, failure } = useQuery('get-legal-notice', { companyId }).queryResult
+  const isWaiting = data === undefined && failure === undefined
   return (
     <section className="card padded stack snug" aria-labelledby="contract-partner" aria-busy={isWaiting || undefined}>
       <h4 id="contract-partner">{imprintTexts.title}</h4>
       {isWaiting ? <p className="small muted">Wird geladen…</p> : null}
-      {shown ? <Imprint imprint={insideNames(shown)} /> : null}
+      {data ? <Imprint imprint={insideNames(data)} /> : null}
       {failure === undefined ? null : (
         <p className="small">
           {imprintTexts.notLoaded}{' '}

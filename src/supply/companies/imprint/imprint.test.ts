@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { insideNames, type Wire } from '#src/platform/kit/wire.ts'
 import { enterAs, makeCompany, makeOwner, passCode } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { companyForm } from '../fields/fields.ts'
 import type { Imprint } from './rules.ts'
 import { imprintRows } from './texts.ts'
 
-const world = await openWorld()
-const { app, visitor } = world
+const testApp = await openTestApp()
+const { app, visitor } = testApp
 
 const entered = {
   legal_form: ' GmbH ',
@@ -22,7 +22,7 @@ const entered = {
 async function makeCompanyWithOwner() {
   const company = await makeCompany(app)
   const { email } = await makeOwner(app, company.id)
-  return { company, owner: await passCode(app, await enterAs(app, world.newVisitor(), email)) }
+  return { company, owner: await passCode(app, await enterAs(app, testApp.newVisitor(), email)) }
 }
 
 const formOf = (company: { id: string }, fields: object) => ({

@@ -8,7 +8,7 @@ import { findClaimCode } from '../claims/store.ts'
 import { findOwnerEmail } from '../closing/store.ts'
 import { companyReleasedMail, companySuspendedMail } from '../mails.ts'
 import { type OperatorChange, type OperatorFields, operatorProblems } from './rules.ts'
-import { findGrantedTwin, insertGranted, lockForOperator, markReleased, markSuspended, updateByOperator } from './store.ts'
+import { findGrantedDuplicate, insertGranted, lockForOperator, markReleased, markSuspended, updateByOperator } from './store.ts'
 
 type Act = { companyId: string; caller: OperatorAct }
 
@@ -44,7 +44,7 @@ export const changeCompany = (app: App, { companyId, fields, knownAt, caller }: 
     if (isPlanRefused) return { isPlanRefused }
     if (Object.keys(is).length === 0) return { isPlanRefused }
     const isUnclaimed = before.subscriptionKind === 'granted' && before.userId === null
-    if (isUnclaimed && (await findGrantedTwin(tx, { id: companyId, ...fields }))) throw operatorProblems.sameCompany()
+    if (isUnclaimed && (await findGrantedDuplicate(tx, { id: companyId, ...fields }))) throw operatorProblems.sameCompany()
     await updateByOperator(tx, { id: companyId, changed: is, now: app.now() })
     // The old code was sent to the earlier address, which may belong to a stranger.
     if (is.email && isUnclaimed && (await findClaimCode(tx, companyId))) await inviteCompany(app, tx, { ...before, ...fields })
@@ -77,7 +77,7 @@ type Suspension = Act & { reason: string; companyReason: string; afterwards: (tx
 
 /** Suspends a company in the caller's transaction; the caller mails the owner. Returns the company. Throws operatorProblems. */
 export async function suspendCompanyIn(app: App, tx: Transaction, { companyId, reason, companyReason, caller, afterwards }: Suspension) {
-  const company = await requireKept(tx, companyId)
+  const company = await requireRetained(tx, companyId)
   if (!(await markSuspended(tx, { id: companyId, reason: companyReason, now: app.now() }))) throw operatorProblems.isSuspended()
   await afterwards(tx)
   await recordOperatorAct(app, tx, { companyId, caller, action: 'companies.suspend', after: { reason, companyReason } })
@@ -106,7 +106,7 @@ export const releaseCompany = (app: App, { companyId, caller }: Act) =>
 /** Mails a new claim code; the old one becomes invalid. Throws operatorProblems. */
 export const issueNewCode = (app: App, { companyId, caller }: Act) =>
   app.db.transaction().execute(async (tx) => {
-    const company = await requireKept(tx, companyId)
+    const company = await requireRetained(tx, companyId)
     if (company.userId) throw operatorProblems.isClaimed()
     await inviteCompany(app, tx, company)
     await recordOperatorAct(app, tx, { companyId, caller, action: 'companies.issueClaimCode' })
@@ -116,7 +116,7 @@ export const issueNewCode = (app: App, { companyId, caller }: Act) =>
 const addressOf = async (tx: Transaction, { userId, email }: { userId: string | null; email: string }) =>
   (await findOwnerEmail(tx, userId)) ?? email
 
-async function requireKept(tx: Transaction, companyId: string) {
+async function requireRetained(tx: Transaction, companyId: string) {
   const company = await lockForOperator(tx, companyId)
   if (!company) throw operatorProblems.notFound()
   if (company.archivedAt) throw operatorProblems.isArchived()

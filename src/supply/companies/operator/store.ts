@@ -39,7 +39,7 @@ export const updateByOperator = (tx: Transaction, { id, changed, now }: Moment &
     .execute()
 
 /** Another unclaimed company of the operator with this name and address. */
-export const findGrantedTwin = (tx: Transaction, { id, companyName, email }: { id: string; companyName: string; email: string }) =>
+export const findGrantedDuplicate = (tx: Transaction, { id, companyName, email }: { id: string; companyName: string; email: string }) =>
   tx
     .selectFrom('companies')
     .select('id')

@@ -9,7 +9,7 @@ import { type CompanyFields, fieldNames } from '../fields/fields.ts'
 import { lockPerson } from '../register/store.ts'
 import { companyProblems } from '../rules.ts'
 import { dropBadge } from '../verification/badgeActions.ts'
-import { findOwnCompany, findUnfinishedTwin, lockProfile, updateProfile } from './store.ts'
+import { findOwnCompany, findUnfinishedDuplicate, lockProfile, updateProfile } from './store.ts'
 
 /** True if the company belongs to this person; false for an id that is no uuid. */
 export async function ownsCompany(app: App, { userId, companyId }: { userId: string; companyId: string }) {
@@ -36,7 +36,7 @@ export async function changeProfile(app: App, { fields, caller }: { fields: Comp
     const { was, is } = differenceOf(before, columnsOf(fields, fieldNames))
     if (!is.email && before.subscriptionStatus !== 'incomplete') await requestEmailProof(app, tx, { companyId, requestId })
     if (Object.keys(is).length === 0) return
-    if (is.companyName && (await findUnfinishedTwin(tx, { companyId, companyName: is.companyName }))) throw companyProblems.nameTaken()
+    if (is.companyName && (await findUnfinishedDuplicate(tx, { companyId, companyName: is.companyName }))) throw companyProblems.nameTaken()
     if (is.email && before.subscriptionStatus !== 'incomplete' && !isOwn(is.email, session)) {
       await requestEmailChange(app, tx, { caller, email: is.email })
       delete is.email

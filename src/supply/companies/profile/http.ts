@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { act } from '#src/platform/server/calls/endpoint.ts'
+import { command } from '#src/platform/server/calls/endpoint.ts'
 import { companyForm } from '../fields/fields.ts'
 import { changeProfile } from './actions.ts'
 
 export const profileHttp = [
-  act({
+  command({
     name: 'update-company',
     allows: 'P2',
-    summary: "Changes the own company's fields; the whole form counts, what is left out is emptied. Plan, badge and check are no fields",
+    summary: "Saves all of the company's profile fields; omitted ones are emptied, plan, badge and verification are not among them.",
     body: companyForm.extend({ companyId: z.uuid() }),
     run: async (app, { body, caller }) => {
       const { companyId: _named, ...fields } = body

@@ -26,7 +26,7 @@ export const lockProfile = (tx: Transaction, companyId: string): Promise<LockedP
     .executeTakeFirst()
 
 /** Another unfinished company of the person with this name: unfinished companies are identified by name. */
-export const findUnfinishedTwin = (tx: Transaction, { companyId, companyName }: { companyId: string; companyName: string }) =>
+export const findUnfinishedDuplicate = (tx: Transaction, { companyId, companyName }: { companyId: string; companyName: string }) =>
   tx
     .selectFrom('companies as twin')
     .innerJoin('companies as own', (join) => join.onRef('own.userId', '=', 'twin.userId').onRef('own.id', '!=', 'twin.id'))

@@ -1,7 +1,7 @@
 import type { App } from '#src/platform/server/app.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
-import { openSealed, sealText } from '#src/platform/server/secrets.ts'
-import { type BillingFacts, type TaxProfile, taxSealPurpose } from './rules.ts'
+import { decryptText, encryptText } from '#src/platform/server/secrets.ts'
+import { type BillingFacts, type TaxProfile, taxEncryptionPurpose } from './rules.ts'
 import { findBillingFacts, findTaxProfile, upsertTaxProfile } from './store.ts'
 
 /** The app, or the app with a transaction in place of its database: `{ ...app, db: tx }`. */
@@ -17,7 +17,7 @@ export async function readTaxProfile(app: Reading, companyId: string, day: strin
 
 /** Decrypts the tax number of a profile. Throws if it was encrypted for another company, or the key is missing. */
 export const openTaxNumber = (app: Pick<App, 'config' | 'random'>, companyId: string, sealed: string | null) =>
-  sealed && openSealed(app, { purpose: taxSealPurpose, bound: companyId, sealed })
+  sealed && decryptText(app, { purpose: taxEncryptionPurpose, bound: companyId, sealed })
 
 type Written = Omit<TaxProfile, 'vatCheckedAt'> & { companyId: string; vatCheckedAt?: Date | null }
 
@@ -27,7 +27,7 @@ export const writeTaxProfile = (app: Pick<App, 'config' | 'random'>, tx: Transac
     companyId,
     ...profile,
     vatCheckedAt: profile.vatCheckedAt ?? null,
-    sealed: taxNumber && sealText(app, { purpose: taxSealPurpose, bound: companyId, text: taxNumber }),
+    sealed: taxNumber && encryptText(app, { purpose: taxEncryptionPurpose, bound: companyId, text: taxNumber }),
   })
 
 /** Company data for documents; undefined if the company does not exist. */

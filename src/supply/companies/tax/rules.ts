@@ -1,4 +1,4 @@
-import type { TaxStatus } from './words.ts'
+import type { TaxStatus } from './texts.ts'
 
 /** Taxation of a company's supplies on a day; `validFrom`: first day on which it applies. */
 export type TaxProfile = {
@@ -30,4 +30,4 @@ export type BillingFacts = {
 }
 
 /** Stored texts depend on this value. */
-export const taxSealPurpose = 'taxNumber'
+export const taxEncryptionPurpose = 'taxNumber'

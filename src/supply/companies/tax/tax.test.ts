@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { makeCompany } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { readBillingFacts, readTaxProfile, writeTaxProfile } from './actions.ts'
 
-const world = await openWorld()
-const { app } = world
+const testApp = await openTestApp()
+const { app } = testApp
 const nothing = { vatId: null, exemptionText: null }
 const taxNumber = '22/815/08150'
 

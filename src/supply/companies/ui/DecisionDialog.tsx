@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
-import { fieldTextsOf } from '#src/platform/web/reading/refusals.ts'
+import { fieldTextsOf } from '#src/platform/web/queries/refusals.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { verificationLimits, verificationTexts } from '../verification/rules.ts'
 import '#src/platform/web/styles/facts.css'
@@ -16,15 +16,17 @@ type DialogProps = {
   isOpen: boolean
   accept: string
   decide: (decision: Decision) => Promise<unknown>
+  /** Further fields of an open decision, with the server's texts for them by name. */
+  fields?: (problems: Record<string, string>) => ReactNode
   onClose: () => void
   onChanged: () => void
   children: ReactNode
 }
 
 /** A company's submission and the operator's decision; a refusal needs a reason. */
-export function DecisionDialog({ title, bodyLabel, isOpen, accept, decide, onClose, onChanged, children }: DialogProps) {
+export function DecisionDialog({ title, bodyLabel, isOpen, accept, decide, fields, onClose, onChanged, children }: DialogProps) {
   const [reason, setReason] = useState('')
-  const { fault, isBusy, settle } = useDecision(decide, () => {
+  const { problems, isBusy, settle } = useDecision(decide, () => {
     onClose()
     onChanged()
   })
@@ -51,12 +53,13 @@ export function DecisionDialog({ title, bodyLabel, isOpen, accept, decide, onClo
       }
     >
       {children}
+      {isOpen ? fields?.(problems) : null}
       {isOpen ? (
         <Field
           id="decision-reason"
           label="Begründung"
           hint={verificationTexts.reasonHint}
-          error={fault}
+          error={problems.reason}
           length={{ typed: reason, longest: verificationLimits.reason }}
         >
           {(control) => <textarea {...control} rows={4} value={reason} onChange={(event) => setReason(event.target.value)} />}
@@ -67,18 +70,18 @@ export function DecisionDialog({ title, bodyLabel, isOpen, accept, decide, onClo
 }
 
 function useDecision(decide: (decision: Decision) => Promise<unknown>, onDone: () => void) {
-  const [fault, setFault] = useState<string>()
-  const { isBusy, act } = useAct({ onRefused: (error) => setFault(fieldTextsOf(error).reason) })
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const { isBusy, action } = useAction({ onRefused: (error) => setProblems(fieldTextsOf(error)) })
 
   async function settle(decision: Decision) {
     const isUnfounded = !decision.isAccepted && decision.reason.trim() === ''
-    setFault(isUnfounded ? verificationTexts.reasonMissing : undefined)
+    setProblems(isUnfounded ? { reason: verificationTexts.reasonMissing } : {})
     if (isUnfounded) return
-    await act(async () => {
+    await action(async () => {
       await decide(decision)
       showToast({ kind: 'success', title: verificationTexts.decided })
       onDone()
     }, verificationTexts.notDecided)
   }
-  return { fault, isBusy, settle }
+  return { problems, isBusy, settle }
 }

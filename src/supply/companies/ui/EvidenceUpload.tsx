@@ -3,12 +3,12 @@ import { DropTarget } from '#src/foundation/files/ui/DropTarget.tsx'
 import { FileLabel } from '#src/foundation/files/ui/FileLabel.tsx'
 import { UploadProgress } from '#src/foundation/files/ui/UploadProgress.tsx'
 import { sendBytes } from '#src/platform/web/forms/sendBytes.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { X } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { useAsk } from '#src/platform/web/reading/ask.ts'
-import { CallError } from '#src/platform/web/reading/call.ts'
+import { CallError } from '#src/platform/web/queries/call.ts'
+import { useRunCall } from '#src/platform/web/queries/runCall.ts'
 import { complainAboutEvidence, evidenceAccept, verificationLimits, verificationTexts } from '../verification/rules.ts'
 import '#src/foundation/files/ui/files.css'
 import './evidence.css'
@@ -68,9 +68,9 @@ export function EvidenceUpload<Kind extends string>({ words, files, pathOf, remo
 type RemoveProps = { name: string; onRemove: () => Promise<unknown>; onChanged: () => void }
 
 function Remove({ name, onRemove, onChanged }: RemoveProps) {
-  const { isBusy, act } = useAct()
+  const { isBusy, action } = useAction()
   const remove = () =>
-    act(async () => {
+    action(async () => {
       await onRemove()
       onChanged()
     }, 'Die Datei konnte nicht entfernt werden')
@@ -86,7 +86,7 @@ function Remove({ name, onRemove, onChanged }: RemoveProps) {
 
 /** Uploads one file at a time; asks for the one-time code in place if it has expired. */
 function useSending({ path, onChanged }: { path: string | undefined; onChanged: () => void }) {
-  const ask = useAsk()
+  const runCall = useRunCall()
   const [sending, setSending] = useState<{ name: string; sent: number }>()
   const [complaint, setComplaint] = useState<string>()
 
@@ -97,7 +97,7 @@ function useSending({ path, onChanged }: { path: string | undefined; onChanged: 
     if (wrong) return
     setSending({ name: file.name, sent: 0 })
     try {
-      await ask(() =>
+      await runCall(() =>
         sendBytes({
           path,
           headers: { 'content-type': file.type, 'x-file-name': encodeURIComponent(file.name) },

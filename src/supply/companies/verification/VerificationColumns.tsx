@@ -2,10 +2,12 @@ import { formatMoment } from '#src/platform/kit/dates.ts'
 import { plural } from '#src/platform/kit/text.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { type AskedVerification, type VerificationSort, verificationStateWords } from './rules.ts'
+import { type SubmittedVerification, type VerificationSort, verificationStateLabels } from './rules.ts'
 import '#src/platform/web/lists/table.css'
 
-export const verificationColumns = (onOpen: (request: AskedVerification) => void): Column<AskedVerification, VerificationSort>[] => [
+export const verificationColumns = (
+  onOpen: (request: SubmittedVerification) => void,
+): Column<SubmittedVerification, VerificationSort>[] => [
   {
     label: 'Anbieter',
     format: 'title',
@@ -27,6 +29,6 @@ export const verificationColumns = (onOpen: (request: AskedVerification) => void
 
 const tones = { open: 'waiting', granted: 'done', refused: 'bad' } as const
 
-export const VerificationChip = ({ status }: Pick<AskedVerification, 'status'>) => (
-  <StatusChip tone={tones[status]}>{verificationStateWords[status]}</StatusChip>
+export const VerificationChip = ({ status }: Pick<SubmittedVerification, 'status'>) => (
+  <StatusChip tone={tones[status]}>{verificationStateLabels[status]}</StatusChip>
 )

@@ -1,28 +1,55 @@
+import { useState } from 'react'
 import { formatMoment } from '#src/platform/kit/dates.ts'
+import { Field } from '#src/platform/web/forms/Field.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { DecisionDialog } from '../ui/DecisionDialog.tsx'
-import { type AskedVerification, evidenceWords } from './rules.ts'
+import { evidenceLabels, type SubmittedVerification, verificationTexts } from './rules.ts'
 import { VerificationChip } from './VerificationColumns.tsx'
 
-type DialogProps = { request: AskedVerification; onClose: () => void; onChanged: () => void }
+type DialogProps = { request: SubmittedVerification; onClose: () => void; onChanged: () => void }
 
-/** One application: the company, the evidence, and the decision with its reason. */
-export const VerificationDialog = ({ request, ...parts }: DialogProps) => (
-  <DecisionDialog
-    title={request.company_name}
-    bodyLabel="Antrag auf Verifizierung"
-    isOpen={request.status === 'open'}
-    accept="Verifizieren"
-    decide={({ isAccepted, reason }) => call('admin-decide-verification', { requestId: request.id, isGranted: isAccepted, reason })}
-    {...parts}
-  >
-    <RequestFacts request={request} />
-  </DecisionDialog>
-)
+/** One application: the company, the evidence, and the decision with its reason; for an insurance the end of its policy. */
+export function VerificationDialog({ request, ...parts }: DialogProps) {
+  const [insuranceUntil, setInsuranceUntil] = useState('')
+  const hasInsurance = request.files.some(({ kind }) => kind === 'insurance')
+  return (
+    <DecisionDialog
+      title={request.company_name}
+      bodyLabel="Antrag auf Verifizierung"
+      isOpen={request.status === 'open'}
+      accept="Verifizieren"
+      decide={({ isAccepted, reason }) =>
+        call('admin-decide-verification', {
+          requestId: request.id,
+          isGranted: isAccepted,
+          reason,
+          ...(isAccepted && hasInsurance ? { insuranceUntil } : {}),
+        })
+      }
+      fields={(problems) =>
+        hasInsurance ? (
+          <Field
+            id="insurance-until"
+            label={verificationTexts.insuranceUntil}
+            hint={verificationTexts.insuranceHint}
+            error={problems.insuranceUntil}
+          >
+            {(control) => (
+              <input {...control} value={insuranceUntil} onChange={(event) => setInsuranceUntil(event.target.value)} autoComplete="off" />
+            )}
+          </Field>
+        ) : null
+      }
+      {...parts}
+    >
+      <RequestFacts request={request} />
+    </DecisionDialog>
+  )
+}
 
-const RequestFacts = ({ request: { status, ...request } }: { request: AskedVerification }) => (
+const RequestFacts = ({ request: { status, ...request } }: { request: SubmittedVerification }) => (
   <dl className="facts">
     <Fact label="Stand">
       <VerificationChip status={status} />
@@ -43,7 +70,7 @@ const RequestFacts = ({ request: { status, ...request } }: { request: AskedVerif
         <span className="stack snug">
           {request.files.map(({ id, kind, name }) => (
             <DownloadButton key={id} path={`/functions/v1/admin-verification-file?fileId=${id}`} name={name}>
-              {evidenceWords[kind]}: {name}
+              {evidenceLabels[kind]}: {name}
             </DownloadButton>
           ))}
         </span>

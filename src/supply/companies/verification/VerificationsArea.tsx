@@ -1,8 +1,8 @@
 import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { type VerificationList, verificationList, verificationSortWords, verificationStateWords } from './rules.ts'
+import { call } from '#src/platform/web/queries/call.ts'
+import { type VerificationList, verificationList, verificationSortLabels, verificationStateLabels } from './rules.ts'
 import { verificationColumns } from './VerificationColumns.tsx'
 import { VerificationDialog } from './VerificationDialog.tsx'
 
@@ -12,7 +12,7 @@ export const VerificationsArea = () => (
     title="Verifizierungen"
     className="list-area"
     spec={verificationList}
-    sorts={verificationSortWords}
+    sorts={verificationSortLabels}
     search={{ label: 'Anbieter', longest: verificationList.searchLength }}
     filters={filters}
     read={(asked) => call('admin-list-verifications', asked)}
@@ -22,7 +22,7 @@ export const VerificationsArea = () => (
   />
 )
 
-const filters: ListFilter<VerificationList>[] = [{ name: 'state', label: 'Stand', words: verificationStateWords }]
+const filters: ListFilter<VerificationList>[] = [{ name: 'state', label: 'Stand', words: verificationStateLabels }]
 
 const texts: ListTexts = {
   label: 'Tabelle der Verifizierungen',

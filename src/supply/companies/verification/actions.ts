@@ -1,15 +1,18 @@
 import { readUpload, removeOrphans, storeFile } from '#src/foundation/files/actions.ts'
 import { sendFile } from '#src/foundation/files/downloadActions.ts'
+import { berlinDay } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/platform/server/audit.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
 import { announce } from '#src/platform/server/live.ts'
 import { enqueueMail } from '#src/platform/server/mail/mail.ts'
-import { type ListAsked, readListPage } from '#src/platform/server/pages.ts'
+import { type ListRequest, readListPage } from '#src/platform/server/pages.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
 import { companyProblems } from '../rules.ts'
-import { askedMail, decidedMail } from './mails.ts'
+import { decidedMail, submittedMail } from './mails.ts'
+import { isRenewable, proofsOf } from './proofRules.ts'
+import { deleteProofsOf, listProofs, upsertProofs } from './proofStore.ts'
 import {
   type EvidenceKind,
   isEvidenceType,
@@ -34,8 +37,8 @@ import {
   listEvidence,
   listRequests,
   lockVerified,
-  markAsked,
   markDecided,
+  markSubmitted,
   markVerified,
   type RequestPage,
 } from './store.ts'
@@ -46,6 +49,7 @@ const folder = 'verification'
 export async function readVerification(app: App, companyId: string) {
   const company = await isVerified(app.db, companyId)
   const request = await findNewestRequest(app.db, companyId)
+  const proofs = await listProofs(app.db, companyId)
   return {
     isVerified: company?.verified ?? false,
     status: request?.status ?? null,
@@ -53,6 +57,8 @@ export async function readVerification(app: App, companyId: string) {
     decidedAt: request?.decidedAt ?? null,
     reason: request?.reason ?? null,
     files: request ? await listEvidence(app.db, [request.id]) : [],
+    proofs,
+    isRenewable: isRenewable(proofs, berlinDay(app.now())),
   }
 }
 
@@ -85,26 +91,27 @@ export async function removeEvidence(app: App, { companyId, fileId }: { companyI
 }
 
 /** Submits the draft to the operator. Throws verificationProblems. */
-export async function askVerification(app: App, companyId: string) {
+export async function submitVerification(app: App, companyId: string) {
   await changeDraft(app, companyId, async (tx, id, companyName) => {
     if ((await listEvidence(tx, [id])).length === 0) throw verificationProblems.nothing()
-    await markAsked(tx, { id, now: app.now() })
+    await markSubmitted(tx, { id, now: app.now() })
     const { operator } = await readSettings(tx)
     const to = operator.email || app.config.adminEmail
-    await enqueueMail(tx, askedMail({ to, requestId: id, companyName, publicUrl: app.config.publicUrl }))
+    await enqueueMail(tx, submittedMail({ to, requestId: id, companyName, publicUrl: app.config.publicUrl }))
   })
   return readVerification(app, companyId)
 }
 
 /**
- * Applies one change to the company's draft under its row lock. Throws if the company is verified already or an application awaits its
- * decision.
+ * Applies one change to the company's draft under its row lock. Throws if the company is verified by proofs that do not end soon, or an
+ * application awaits its decision.
  */
 const changeDraft = (app: App, companyId: string, change: (tx: Transaction, requestId: string, companyName: string) => Promise<void>) =>
   app.db.transaction().execute(async (tx) => {
     const company = await lockVerified(tx, companyId)
     if (!company) throw companyProblems.notYours()
-    if (company.verified) throw verificationProblems.already()
+    const isSettled = company.verified && !isRenewable(await listProofs(tx, companyId), berlinDay(app.now()))
+    if (isSettled) throw verificationProblems.already()
     const newest = await findNewestRequest(tx, companyId)
     if (newest?.status === 'open') throw verificationProblems.underway()
     const draft = newest?.status === 'draft' ? newest : await insertDraft(tx, { companyId, now: app.now() })
@@ -113,7 +120,7 @@ const changeDraft = (app: App, companyId: string, change: (tx: Transaction, requ
   })
 
 /** A page of the matching applications. */
-export const readVerifications = (app: App, asked: ListAsked<VerificationList>) =>
+export const readVerifications = (app: App, asked: ListRequest<VerificationList>) =>
   readListPage(app.db, asked, { list: listWithFiles, count: countRequests })
 
 async function listWithFiles(db: Database, asked: RequestPage) {
@@ -138,30 +145,43 @@ export async function openEvidence(app: App, { fileId, caller }: { fileId: strin
 }
 
 /**
- * Decides an application once, and mails the reason: a granted one shows the badge; the evidence is deleted in either case. Throws
- * verificationProblems.
+ * Decides an application once, and mails the reason: a granted one shows the badge with its proofs; the evidence is deleted in either case.
+ * Throws verificationProblems, invalidInput.
  */
-export const decideVerification = (app: App, { requestId, isGranted, reason, caller }: VerificationDecision & { caller: OperatorAct }) =>
+export const decideVerification = (app: App, { requestId, caller, ...decision }: VerificationDecision & { caller: OperatorAct }) =>
   app.db.transaction().execute(async (tx) => {
+    const { isGranted, reason } = decision
     const now = app.now()
     const decided = await markDecided(tx, { id: requestId, status: isGranted ? 'granted' : 'refused', reason: reason || null, now })
     if (!decided) throw (await findRequest(tx, requestId)) ? verificationProblems.over() : verificationProblems.unknown()
     const { companyId } = decided
     const company = await lockVerified(tx, companyId)
     if (!company) throw verificationProblems.unknown()
-    if (isGranted) await markVerified(tx, { companyId, now })
-    await forgetFiles(tx, requestId, await deleteEvidence(tx, requestId))
+    const evidence = await deleteEvidence(tx, requestId)
+    if (isGranted) await grant(tx, { companyId, now, kinds: evidence.map(({ kind }) => kind), insuranceUntil: decision.insuranceUntil })
+    await deleteFiles(tx, requestId, evidence)
     const { companyName, email } = company
     await enqueueMail(tx, decidedMail({ to: email, requestId, companyName, isGranted, reason, publicUrl: app.config.publicUrl }))
     await recordOperatorAct(app, tx, { caller, action: 'companies.decideVerification', companyId, after: { isGranted, reason } })
     await announce(tx, { companyId, kind: 'company', id: companyId })
   })
 
-/** Deletes a company's applications and evidence, with the company. */
-export const forgetVerification = async (tx: Transaction, companyId: string) =>
-  forgetFiles(tx, companyId, await deleteRequestsOf(tx, companyId))
+type Granted = { companyId: string; now: Date; kinds: readonly EvidenceKind[]; insuranceUntil: string | null }
 
-const forgetFiles = (tx: Transaction, of: string, files: readonly { storageKey: string }[]) =>
+async function grant(tx: Transaction, { companyId, now, ...checked }: Granted) {
+  const today = berlinDay(now)
+  const proofs = proofsOf({ ...checked, today })
+  await markVerified(tx, { companyId, now })
+  if (proofs.length > 0) await upsertProofs(tx, { companyId, checkedOn: today, proofs })
+}
+
+/** Deletes a company's applications, evidence and proofs, with the company. */
+export async function deleteVerification(tx: Transaction, companyId: string) {
+  await deleteProofsOf(tx, companyId)
+  await deleteFiles(tx, companyId, await deleteRequestsOf(tx, companyId))
+}
+
+const deleteFiles = (tx: Transaction, of: string, files: readonly { storageKey: string }[]) =>
   removeSoon(
     tx,
     of,

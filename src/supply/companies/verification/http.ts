@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { fileNameOf } from '#src/foundation/files/rules.ts'
-import { act, endpoint, rawEndpoint, resource } from '#src/platform/server/calls/endpoint.ts'
-import { listBody, pageAnswer, readId } from '#src/platform/server/pages.ts'
+import { command, endpoint, rawEndpoint, resource } from '#src/platform/server/calls/endpoint.ts'
+import { listBody, pageResponse, readId } from '#src/platform/server/pages.ts'
 import {
-  askVerification,
   decideVerification,
   openEvidence,
   readVerification,
   readVerifications,
   removeEvidence,
   storeEvidence,
+  submitVerification,
 } from './actions.ts'
 import {
-  askedVerification,
   evidencePath,
   parseEvidencePath,
+  submittedVerification,
   verification,
   verificationDecision,
   verificationList,
@@ -27,9 +27,9 @@ const ofCompany = z.object({ companyId: z.uuid() })
 export const verificationHttp = [
   endpoint({
     name: 'get-verification',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: "How the company's verification stands, with the evidence of its draft or request",
+    summary: "Returns the state of the company's verification, with the evidence of its draft or request.",
     body: ofCompany,
     answer: verification,
     run: (app, { caller }) => readVerification(app, caller.companyId),
@@ -39,7 +39,7 @@ export const verificationHttp = [
     path: `${evidencePath}*`,
     allows: 'P2',
     boundsItself: true,
-    summary: 'Takes a piece of evidence for {companyId}/{kind}: raw bytes, type in content-type, name in x-file-name (percent-encoded)',
+    summary: 'Stores a piece of evidence for {companyId}/{kind}: raw bytes, type in content-type, percent-encoded name in x-file-name.',
     answer: verification,
     companyOf: (path) => parseEvidencePath(path).companyId,
     limits: ({ caller }) => [{ name: 'evidence', key: caller.session.userId, ...verificationRate }],
@@ -53,7 +53,7 @@ export const verificationHttp = [
   endpoint({
     name: 'remove-verification-file',
     allows: 'P2',
-    summary: "Takes a piece of evidence out of the company's draft",
+    summary: "Removes a piece of evidence from the company's draft.",
     body: ofCompany.extend({ fileId: z.uuid() }),
     answer: verification,
     run: (app, { body: { fileId }, caller: { companyId } }) => removeEvidence(app, { companyId, fileId }),
@@ -61,30 +61,30 @@ export const verificationHttp = [
   endpoint({
     name: 'ask-verification',
     allows: 'P2',
-    summary: "Sends the company's draft to the operator",
+    summary: "Submits the company's draft to the operator.",
     body: ofCompany,
     answer: verification,
-    run: (app, { caller }) => askVerification(app, caller.companyId),
+    run: (app, { caller }) => submitVerification(app, caller.companyId),
   }),
   endpoint({
     name: 'admin-list-verifications',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'A page of the requests for the sign, and how many match',
+    summary: "Returns a page of the requests for the badge 'Verifiziert' and the number of matches.",
     body: listBody(verificationList),
-    answer: pageAnswer(askedVerification),
+    answer: pageResponse(submittedVerification),
     run: (app, { body }) => readVerifications(app, body),
   }),
   resource({
     name: 'admin-verification-file',
     allows: 'A2',
-    summary: 'A piece of evidence that waits for the decision (`?fileId=`); recorded in the audit log',
+    summary: 'Returns a piece of evidence that awaits the decision (query: `fileId`) and writes to the audit log.',
     run: (app, { query, caller }) => openEvidence(app, { fileId: readId(query, 'fileId'), caller }),
   }),
-  act({
+  command({
     name: 'admin-decide-verification',
     allows: 'A2',
-    summary: 'Grants the sign or refuses it with a reason, once; the evidence is deleted, the company gets a mail',
+    summary: "Grants the badge 'Verifiziert' or refuses it with a reason, once; deletes the evidence and mails the company.",
     body: verificationDecision,
     run: (app, { body, caller }) => decideVerification(app, { ...body, caller }),
   }),

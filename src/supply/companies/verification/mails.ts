@@ -1,9 +1,11 @@
+import { formatDate } from '#src/platform/kit/dates.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
+import { type Proof, proofLabels } from './proofRules.ts'
 
-type Asked = { to: string; requestId: string; companyName: string; publicUrl: string }
+type Params = { to: string; requestId: string; companyName: string; publicUrl: string }
 
 /** Notifies the operator of an application to decide on. */
-export const askedMail = ({ to, requestId, companyName, publicUrl }: Asked): MailMessage => ({
+export const submittedMail = ({ to, requestId, companyName, publicUrl }: Params): MailMessage => ({
   to,
   occasion: `verification:asked:${requestId}`,
   subject: `Verifizierung beantragt: ${companyName}`,
@@ -35,6 +37,44 @@ export const badgeLostMail = ({ to, companyId, companyName, at, publicUrl }: Los
   ],
 })
 
+type Ending = { to: string; companyId: string; companyName: string; publicUrl: string }
+
+/** Reminds the company of a proof that ends soon. */
+export const proofEndingMail = ({ to, companyId, companyName, proof, publicUrl }: Ending & { proof: Proof }): MailMessage => ({
+  to,
+  occasion: `verification:ending:${companyId}:${proof.kind}:${proof.validUntil}`,
+  subject: `Ihr Nachweis gilt noch bis ${formatDate(proof.validUntil)}`,
+  blocks: [
+    { kind: 'heading', text: 'Bitte erneuern Sie einen Nachweis' },
+    {
+      kind: 'text',
+      text: `Guten Tag, im Profil von ${companyName} steht, was wir geprüft haben und bis wann es gilt. Dieser Nachweis läuft ab:`,
+    },
+    { kind: 'facts', rows: [[proofLabels[proof.kind], `gültig bis ${formatDate(proof.validUntil)}`]] },
+    {
+      kind: 'text',
+      text: 'Danach steht er nicht mehr im Profil. Sind alle Nachweise abgelaufen, fällt das Zeichen „Verifiziert“ weg. Ihr Profil bleibt sichtbar und buchbar.',
+    },
+    { kind: 'button', label: 'Nachweis hochladen', href: `${publicUrl}/dashboard/firmendaten` },
+  ],
+})
+
+/** Notifies the company that its badge was removed, because all proofs have ended. */
+export const badgeEndedMail = ({ to, companyId, companyName, at, publicUrl }: Ending & { at: Date }): MailMessage => ({
+  to,
+  occasion: `verification:ended:${companyId}:${at.toISOString()}`,
+  subject: 'Ihre Nachweise sind abgelaufen',
+  blocks: [
+    { kind: 'heading', text: 'Ihre Nachweise sind abgelaufen' },
+    {
+      kind: 'text',
+      text: `Guten Tag, alle geprüften Nachweise von ${companyName} sind abgelaufen. Das Zeichen „Verifiziert“ steht deshalb nicht mehr im Profil.`,
+    },
+    { kind: 'text', text: 'Mit neuen Nachweisen bekommen Sie es zurück. Ihr Profil bleibt sichtbar und buchbar.' },
+    { kind: 'button', label: 'Nachweise hochladen', href: `${publicUrl}/dashboard/firmendaten` },
+  ],
+})
+
 /** Notifies the company of the decision, with its reason. */
 export const decidedMail = ({
   to,
@@ -43,7 +83,7 @@ export const decidedMail = ({
   isGranted,
   reason,
   publicUrl,
-}: Asked & { isGranted: boolean; reason: string }): MailMessage => ({
+}: Params & { isGranted: boolean; reason: string }): MailMessage => ({
   to,
   occasion: `verification:decided:${requestId}`,
   subject: isGranted ? `${companyName} ist jetzt verifiziert` : 'Ihr Antrag auf Verifizierung wurde abgelehnt',

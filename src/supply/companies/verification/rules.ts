@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { attachmentTypes, cleanFileName } from '#src/foundation/files/rules.ts'
+import { isCalendarDay } from '#src/platform/kit/dates.ts'
 import type { FilterOf, ListOf } from '#src/platform/kit/listAddress.ts'
 import { problemsOf } from '#src/platform/kit/problems.ts'
+import { writtenDay } from '#src/platform/kit/typed.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
 
 /** Kinds of evidence (docs/spec.md#verification). */
 export const evidenceKinds = ['tradeLicence', 'craftRoll', 'insurance'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
-export const evidenceWords: Record<EvidenceKind, string> = {
+export const evidenceLabels: Record<EvidenceKind, string> = {
   tradeLicence: 'Gewerbeanmeldung oder Registerauszug',
   craftRoll: 'Eintrag in die Handwerksrolle',
   insurance: 'Betriebshaftpflicht',
@@ -27,6 +29,10 @@ export const verificationTexts = {
   reasonMissing: 'Bitte begründen Sie die Entscheidung (höchstens 2.000 Zeichen)',
   nothing: 'Bitte laden Sie zuerst mindestens einen Nachweis hoch.',
   asked: 'Ihr Antrag ist angekommen',
+  insuranceUntil: 'Betriebshaftpflicht gültig bis',
+  insuranceHint: 'Ende der Police, zum Beispiel 30.06.2027. Steht im Profil.',
+  insuranceMissing: 'Bitte geben Sie an, bis wann die Betriebshaftpflicht gilt, zum Beispiel 30.06.2027',
+  insuranceEnd: (first: string, last: string) => `Das Ende muss zwischen dem ${first} und dem ${last} liegen`,
   decided: 'Entscheidung gespeichert',
   notDecided: 'Entscheidung nicht gespeichert',
 } as const
@@ -59,16 +65,20 @@ export const verification = z.object({
   decidedAt: z.date().nullable(),
   reason: z.string().nullable(),
   files: z.array(evidenceFile),
+  /** Proofs of the badge with their last days, ended ones included. */
+  proofs: z.array(z.object({ kind: z.enum(evidenceKinds), validUntil: z.string() })),
+  /** True if a verified company may submit evidence again. */
+  isRenewable: z.boolean(),
 })
 
 export const verificationStates = ['open', 'granted', 'refused'] as const
-export const verificationStateWords: Record<(typeof verificationStates)[number], string> = {
+export const verificationStateLabels: Record<(typeof verificationStates)[number], string> = {
   open: 'Offen',
   granted: 'Verifiziert',
   refused: 'Abgelehnt',
 }
 export const verificationSorts = ['newest', 'oldest'] as const
-export const verificationSortWords = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' } as const
+export const verificationSortLabels = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' } as const
 export type VerificationSort = (typeof verificationSorts)[number]
 
 /** Sort orders and filters of the operator's list, as in its URL. */
@@ -77,7 +87,7 @@ export type VerificationList = ListOf<typeof verificationList>
 export type VerificationFilter = FilterOf<VerificationList>
 
 /** Application as a row of the operator's list, with all data for the decision. */
-export const askedVerification = z.object({
+export const submittedVerification = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
   companyName: z.string(),
@@ -89,19 +99,24 @@ export const askedVerification = z.object({
   reason: z.string().nullable(),
   files: z.array(evidenceFile),
 })
-export type AskedVerification = Wire<z.infer<typeof askedVerification>>
+export type SubmittedVerification = Wire<z.infer<typeof submittedVerification>>
 
-/** Decision; a refusal needs a reason. */
+/** Decision; a refusal needs a reason, a grant with an insurance the end of its policy. */
 export const verificationDecision = z
   .object({
     requestId: z.uuid(),
     isGranted: z.boolean(),
+    insuranceUntil: z
+      .string()
+      .nullish()
+      .transform((typed) => (typed?.trim() ? writtenDay(typed) : null))
+      .refine((typed) => typed === null || isCalendarDay(typed), verificationTexts.insuranceMissing),
     reason: z.string().trim().max(verificationLimits.reason, verificationTexts.reasonMissing).default(''),
   })
   .refine(({ isGranted, reason }) => isGranted || reason !== '', { path: ['reason'], message: verificationTexts.reasonMissing })
 export type VerificationDecision = z.output<typeof verificationDecision>
 
-/** Upload path of evidence: `{companyId}/{kind}`. It has no reading counterpart. */
+/** Upload path of evidence: `{companyId}/{kind}`. There is no such path for downloads. */
 export const evidencePath = '/storage/v1/object/verification/'
 
 /** Parses an upload path into the company, and the kind if it exists. */

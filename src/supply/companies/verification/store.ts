@@ -54,7 +54,7 @@ export const deleteDraftEvidence = (tx: Transaction, { id, companyId }: { id: st
     .returning('verificationFiles.storageKey')
     .executeTakeFirst()
 
-export const markAsked = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
+export const markSubmitted = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx.updateTable('verificationRequests').set({ status: 'open', askedAt: now }).where('id', '=', id).where('status', '=', 'draft').execute()
 
 type Decided = { id: string; status: 'granted' | 'refused'; reason: string | null; now: Date }
@@ -93,9 +93,9 @@ export const takeBadge = (tx: Transaction, { companyId, before, now }: { company
 
 const plain = (text: RawBuilder<unknown>) => sql`lower(regexp_replace(${text}, '\\s+', '', 'g'))`
 
-/** Deletes the evidence of an application; returns the storage keys of its files. */
+/** Deletes the evidence of an application; returns kinds and storage keys of its files. */
 export const deleteEvidence = (tx: Transaction, requestId: string) =>
-  tx.deleteFrom('verificationFiles').where('requestId', '=', requestId).returning('storageKey').execute()
+  tx.deleteFrom('verificationFiles').where('requestId', '=', requestId).returning(['kind', 'storageKey']).execute()
 
 /** Deletes all applications of a company, with their evidence; returns the storage keys. */
 export const deleteRequestsOf = async (tx: Transaction, companyId: string) => {

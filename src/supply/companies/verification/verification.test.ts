@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest'
+import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
+import { openCommitProxy } from '../../../../tests/commitProxy.ts'
 import { enterAs, enterAsOperator, makeCompany, makeUser, passCode } from '../../../../tests/factories.ts'
-import { openBreakingLine } from '../../../../tests/lostAnswers.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { removeCompany } from '../closing/actions.ts'
 import { lockForOperator } from '../operator/store.ts'
 import { storeEvidence, sweepVerification } from './actions.ts'
 import { type EvidenceKind, verificationLimits, verificationProblems } from './rules.ts'
 
-const world = await openWorld()
-const { app, clock, inbox } = world
+const testApp = await openTestApp()
+const { app, clock, inbox } = testApp
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-const operator = () => enterAsOperator(app, world.newVisitor())
+const nextYear = () => addDays(berlinDay(app.now()), 365)
+const operator = () => enterAsOperator(app, testApp.newVisitor())
 
-async function openScene(email = 'inhaber@firma.example') {
+async function openFixture(email = 'inhaber@firma.example') {
   const user = await makeUser(app, { email })
   const company = await makeCompany(app, { userId: user.id, email, verified: false })
-  const owner = await passCode(app, await enterAs(app, world.newVisitor(), email))
+  const owner = await passCode(app, await enterAs(app, testApp.newVisitor(), email))
   const ids = { companyId: company.id }
   const send = async (kind: EvidenceKind | 'photo', content: Uint8Array<ArrayBuffer> = new Uint8Array(png), type = 'image/png') => {
     const headers = { 'content-type': type, 'x-file-name': encodeURIComponent('Nachweis Müller.png') }
@@ -29,13 +31,13 @@ async function openScene(email = 'inhaber@firma.example') {
 }
 
 async function asked() {
-  const scene = await openScene()
-  await scene.send('tradeLicence')
-  await scene.send('insurance')
-  expect((await scene.ask()).status).toBe(200)
+  const fixture = await openFixture()
+  await fixture.send('tradeLicence')
+  await fixture.send('insurance')
+  expect((await fixture.ask()).status).toBe(200)
   const admin = await operator()
   const [request] = (await admin.call('admin-list-verifications', {})).body.rows
-  return { ...scene, admin, request }
+  return { ...fixture, admin, request }
 }
 
 const mailsTo = (to: string) => inbox.mails().filter((mail) => mail.to === to)
@@ -52,7 +54,7 @@ test('evidence is collected as a draft, sent once, granted by the operator, and 
   expect(await read()).toMatchObject({ is_verified: false, status: 'open', files: [{ kind: 'tradeLicence' }, { kind: 'insurance' }] })
   expect([(await send('craftRoll')).status, (await ask()).status]).toEqual([409, 409])
   expect(request).toMatchObject({ company_name: company.companyName, status: 'open' })
-  await world.runJobs()
+  await testApp.runJobs()
   expect(inbox.mails().map(({ to, subject }) => [to, subject])).toEqual([
     [app.config.operator.email || app.config.adminEmail, `Verifizierung beantragt: ${company.companyName}`],
   ])
@@ -61,8 +63,9 @@ test('evidence is collected as a draft, sent once, granted by the operator, and 
   // Re-encoded, as every uploaded picture.
   expect(Buffer.from(await file.arrayBuffer()).subarray(0, 8)).toEqual(png.subarray(0, 8))
   expect(file.headers.get('content-disposition')).toContain('attachment')
-  expect((await admin.call('admin-decide-verification', { requestId: request.id, isGranted: true })).status).toBe(200)
-  await world.runJobs()
+  const granted = { requestId: request.id, isGranted: true, insuranceUntil: nextYear() }
+  expect((await admin.call('admin-decide-verification', granted)).status).toBe(200)
+  await testApp.runJobs()
   expect([await isVerified(company.id), await keysOf(company.id)]).toEqual([true, []])
   expect(await read()).toMatchObject({ is_verified: true, status: 'granted', files: [] })
   expect(mailsTo(company.email)).toMatchObject([{ subject: `${company.companyName} ist jetzt verifiziert` }])
@@ -81,7 +84,7 @@ test('a refusal needs its reason, which the company reads; it may ask again with
   ])
   const reason = 'Die Gewerbeanmeldung nennt eine andere Firma.'
   expect((await admin.call('admin-decide-verification', { requestId: request.id, isGranted: false, reason })).status).toBe(200)
-  await world.runJobs()
+  await testApp.runJobs()
   expect([await isVerified(company.id), await keysOf(company.id)]).toEqual([false, []])
   expect(await read()).toMatchObject({ status: 'refused', reason, files: [] })
   expect(mailsTo(company.email)[0]?.text).toContain(reason)
@@ -94,15 +97,20 @@ test('ten decisions at once: one counts, one mail', async () => {
   const { admin, request, company } = await asked()
   inbox.clear()
   const decide = (at: number) =>
-    admin.call('admin-decide-verification', { requestId: request.id, isGranted: at % 2 === 0, reason: 'Geprüft.' })
+    admin.call('admin-decide-verification', {
+      requestId: request.id,
+      isGranted: at % 2 === 0,
+      insuranceUntil: nextYear(),
+      reason: 'Geprüft.',
+    })
   const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => decide(at)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
-  await world.runJobs()
+  await testApp.runJobs()
   expect(mailsTo(company.email)).toHaveLength(1)
 })
 
 test('six files at most, also when twelve arrive at once; wrong ones are refused and leave nothing', async () => {
-  const { company, send, read } = await openScene()
+  const { company, send, read } = await openFixture()
   const sent = await Promise.all(Array.from({ length: 12 }, () => send('insurance')))
   expect(sent.filter(({ status }) => status === 200)).toHaveLength(6)
   expect((await read()).files).toHaveLength(6)
@@ -112,18 +120,18 @@ test('six files at most, also when twelve arrive at once; wrong ones are refused
 })
 
 test('a file of the draft is taken out again, one of another company is not there', async () => {
-  const { owner, ids, send, company } = await openScene()
+  const { owner, ids, send, company } = await openFixture()
   const [file] = (await send('insurance')).body.files
-  const other = await openScene('andere@firma.example')
+  const other = await openFixture('andere@firma.example')
   expect((await other.owner.call('remove-verification-file', { ...other.ids, fileId: file.id })).status).toBe(404)
   expect((await owner.call('remove-verification-file', { ...ids, fileId: file.id })).body.files).toEqual([])
-  await world.runJobs()
+  await testApp.runJobs()
   expect(await keysOf(company.id)).toEqual([])
 })
 
 test('a commit whose answer is lost costs no file, one that is lost itself leaves nothing that is not swept, a refusal nothing at all', async () => {
-  const { company, read } = await openScene()
-  const line = await openBreakingLine(world)
+  const { company, read } = await openFixture()
+  const line = await openCommitProxy(testApp)
   const store = () =>
     storeEvidence(line.app, {
       companyId: company.id,
@@ -149,24 +157,24 @@ test('a commit whose answer is lost costs no file, one that is lost itself leave
 })
 
 test('a draft that is never submitted is deleted after 30 days; evidence is deleted with its company', async () => {
-  const forgotten = await openScene()
+  const forgotten = await openFixture()
   await forgotten.send('insurance')
   clock.moveTo(new Date(app.now().getTime() + 31 * 86_400_000))
   await sweepVerification(app)
   expect(await app.db.selectFrom('verificationRequests').selectAll().execute()).toEqual([])
 
-  const gone = await openScene('weg@firma.example')
+  const gone = await openFixture('weg@firma.example')
   await gone.send('insurance')
   await app.db.transaction().execute(async (tx) => {
     const held = await lockForOperator(tx, gone.company.id)
     if (held) await removeCompany(tx, held)
   })
-  await world.runJobs()
+  await testApp.runJobs()
   expect(await keysOf(gone.company.id)).toEqual([])
 })
 
 test('a change of the checked name or legal form removes the badge, and the account is notified', async () => {
-  const { owner, company, ids } = await openScene()
+  const { owner, company, ids } = await openFixture()
   const fields = { ...company, companyName: 'Glanzwerk Altona', legalForm: 'GmbH', verified: true }
   const verify = () =>
     app.db
@@ -189,7 +197,7 @@ test('a change of the checked name or legal form removes the badge, and the acco
     inbox.clear()
     expect((await save(name, legalForm)).status).toBe(200)
     expect([name, legalForm, await isVerified(company.id)]).toEqual([name, legalForm, false])
-    await world.runJobs()
+    await testApp.runJobs()
     expect(mailsTo(email).map(({ subject }) => subject)).toEqual(['Bitte lassen Sie Ihre Firma neu verifizieren'])
   }
 })

@@ -33,13 +33,13 @@ export async function followCatalogue(tx: Transaction) {
 type Held = { catalogue: Promise<Catalogue>; askedAt: number }
 const held = new WeakMap<App['db'], Held>()
 /** Time for which a process may use its cached catalogue before it checks the revision again. */
-const askAgainMs = 5_000
+const recheckMs = 5_000
 
 /** Returns the catalogue, cached per process and reloaded when its revision differs. */
 export async function holdCatalogue({ db }: Pick<App, 'db'>): Promise<Catalogue> {
   const last = held.get(primaryOf(db))
   const now = performance.now()
-  if (last && now - last.askedAt < askAgainMs) return last.catalogue
+  if (last && now - last.askedAt < recheckMs) return last.catalogue
   if (last) {
     last.askedAt = now
     if ((await readRevision(db)) === (await last.catalogue).revision) return last.catalogue
@@ -51,4 +51,4 @@ export async function holdCatalogue({ db }: Pick<App, 'db'>): Promise<Catalogue>
 }
 
 /** Invalidates this process's cached catalogue after a change. */
-export const forgetCatalogue = ({ db }: Pick<App, 'db'>) => held.delete(primaryOf(db))
+export const invalidateCatalogue = ({ db }: Pick<App, 'db'>) => held.delete(primaryOf(db))

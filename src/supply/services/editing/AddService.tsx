@@ -1,27 +1,27 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { Plus, Search } from '#src/platform/web/icons/Icons.tsx'
-import { RegionFailure } from '#src/platform/web/reading/RegionFailure.tsx'
-import { useReadingOf } from '#src/platform/web/reading/useReading.ts'
-import { priceKindWords } from '../rules.ts'
-import { durationText } from '../words.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { useQueryOf } from '#src/platform/web/queries/useQuery.ts'
+import { priceKindLabels } from '../rules.ts'
+import { durationText } from '../texts.ts'
 import { type Draft, draftOfEntry, ownDraft } from './form.ts'
 import { type CatalogueEntry, type OwnServices, suggestLimits, usualText } from './rules.ts'
 import type { ServiceCalls } from './ServiceCalls.tsx'
 
 type AddServiceProps = {
   calls: ServiceCalls
-  shown: OwnServices
+  data: OwnServices
   /** Editor of a new service, while one is open. */
   editor: ReactNode
   onOpen: (draft: Draft) => void
 }
 
 /** Adds a service: from catalogue entries for typed words, from usual entries, from words of the profile, or empty. */
-export function AddService({ calls, shown, editor, onOpen }: AddServiceProps) {
+export function AddService({ calls, data, editor, onOpen }: AddServiceProps) {
   const [typed, setTyped] = useState('')
-  const { entries, failure, reload } = useSuggestions({ calls, typed, version: shown.services.length })
+  const { entries, failure, reload } = useSuggestions({ calls, typed, version: data.services.length })
   const open = (draft: Draft) => {
     setTyped('')
     onOpen(draft)
@@ -29,7 +29,7 @@ export function AddService({ calls, shown, editor, onOpen }: AddServiceProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const [first] = entries
-    if (typed.trim() !== '') open(first ? draftOfEntry(first, shown.usual) : ownDraft(typed.trim(), shown.usual))
+    if (typed.trim() !== '') open(first ? draftOfEntry(first, data.usual) : ownDraft(typed.trim(), data.usual))
   }
   return (
     <section className="card add-service" aria-labelledby="add-service-title">
@@ -43,13 +43,13 @@ export function AddService({ calls, shown, editor, onOpen }: AddServiceProps) {
           <RegionFailure title="Die Vorschläge konnten nicht geladen werden" text={failure} onRetry={() => void reload()} />
         )}
         {typed.trim() === '' ? (
-          <Usual title={calls.usualTitle} entries={entries} onTake={(entry) => open(draftOfEntry(entry, shown.usual))} />
+          <Usual title={calls.usualTitle} entries={entries} onTake={(entry) => open(draftOfEntry(entry, data.usual))} />
         ) : (
-          <Found entries={entries} onTake={(entry) => open(draftOfEntry(entry, shown.usual))} />
+          <Found entries={entries} onTake={(entry) => open(draftOfEntry(entry, data.usual))} />
         )}
-        {typed.trim() === '' ? <OwnWords shown={shown} calls={calls} onOpen={open} /> : null}
+        {typed.trim() === '' ? <OwnWords data={data} calls={calls} onOpen={open} /> : null}
         <div className="row">
-          <button type="button" className="button neutral small" onClick={() => open(ownDraft(typed.trim(), shown.usual))}>
+          <button type="button" className="button neutral small" onClick={() => open(ownDraft(typed.trim(), data.usual))}>
             <Plus />
             Eigene Leistung ohne Vorlage anlegen
           </button>
@@ -94,10 +94,10 @@ function useSuggestions({ calls, typed, version }: Suggesting) {
     return () => clearTimeout(turn)
   }, [typed])
   const read = useCallback(async () => ({ asked, entries: (await calls.suggest(asked)).entries }), [calls, asked])
-  const { reading, reload } = useReadingOf(read, { live: version })
+  const { queryResult, reload } = useQueryOf(read, { live: version })
   // A response for other words is not shown: usual entries are no matches of a query.
-  const isFor = (reading.shown?.asked === '') === (typed.trim() === '')
-  return { entries: isFor ? (reading.shown?.entries ?? []) : [], failure: reading.failure, reload }
+  const isFor = (queryResult.data?.asked === '') === (typed.trim() === '')
+  return { entries: isFor ? (queryResult.data?.entries ?? []) : [], failure: queryResult.failure, reload }
 }
 
 type EntriesProps = { entries: readonly CatalogueEntry[]; onTake: (entry: CatalogueEntry) => void }
@@ -114,7 +114,7 @@ const Found = ({ entries, onTake }: EntriesProps) => (
             <div>
               <b>{entry.name}</b>
               <span className="second">
-                {entry.trade} · {priceKindWords[entry.price_kind].label} · {durationText(entry.minutes)}
+                {entry.trade} · {priceKindLabels[entry.price_kind].label} · {durationText(entry.minutes)}
               </span>
               <span className="second">{usualText(entry)}</span>
             </div>
@@ -147,13 +147,13 @@ function Usual({ title, entries, onTake }: EntriesProps & { title: string }) {
   )
 }
 
-type OwnWordsProps = { shown: OwnServices; calls: ServiceCalls; onOpen: (draft: Draft) => void }
+type OwnWordsProps = { data: OwnServices; calls: ServiceCalls; onOpen: (draft: Draft) => void }
 
 /** Words of the profile that are no service yet; a click fills the form with the nearest entry. */
-function OwnWords({ shown: { words, usual }, calls, onOpen }: OwnWordsProps) {
-  const { act } = useAct()
+function OwnWords({ data: { words, usual }, calls, onOpen }: OwnWordsProps) {
+  const { action } = useAction()
   const take = (word: string) =>
-    act(async () => {
+    action(async () => {
       const [nearest] = (await calls.suggest(word.slice(0, suggestLimits.typed))).entries
       onOpen(nearest ? draftOfEntry(nearest, usual, word) : ownDraft(word, usual))
     }, 'Die Vorschläge konnten nicht geladen werden')

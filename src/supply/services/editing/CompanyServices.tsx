@@ -3,8 +3,8 @@ import { plural } from '#src/platform/kit/text.ts'
 import { DiscardDialog, LeaveGuard } from '#src/platform/web/forms/LeaveGuard.tsx'
 import { TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
-import { ReadRegion } from '#src/platform/web/reading/ReadRegion.tsx'
-import { type Reading, useReadingOf } from '#src/platform/web/reading/useReading.ts'
+import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { type QueryResult, useQueryOf } from '#src/platform/web/queries/useQuery.ts'
 import { UnbookableNote } from '#src/supply/calendars/hours/UnbookableNote.tsx'
 import { AddService } from './AddService.tsx'
 import { type Draft, draftOf } from './form.ts'
@@ -26,7 +26,7 @@ type CompanyServicesProps = {
 /** A company's services with everything to change them: for its owner and for the operator. */
 export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyServicesProps) {
   const calls = useMemo(() => serviceCalls(by, companyId), [by, companyId])
-  const { reading, reload } = useReadingOf(calls.list, { live })
+  const { queryResult, reload } = useQueryOf(calls.list, { live })
   const editing = useEditing(onUnsaved)
   const { opened } = editing
 
@@ -40,14 +40,14 @@ export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyS
     await reload()
     editing.close()
   }
-  const editor = (shown: OwnServices) =>
+  const editor = (data: OwnServices) =>
     opened ? (
       <ServiceEditor
         key={opened.key}
         id={opened.id}
         draft={opened.draft}
-        pictures={shown.pictures}
-        resources={shown.resources}
+        pictures={data.pictures}
+        resources={data.resources}
         calls={calls}
         warning={by === 'owner' && opened.id ? <UnbookableNote companyId={companyId} serviceId={opened.id} live={live + saves} /> : null}
         onChanged={editing.note}
@@ -55,12 +55,12 @@ export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyS
         onCancel={editing.leave}
       />
     ) : null
-  const list = (shown: OwnServices) => (
+  const list = (data: OwnServices) => (
     <ServiceList
-      services={shown.services}
+      services={data.services}
       calls={calls}
       openedId={opened?.id}
-      editor={editor(shown)}
+      editor={editor(data)}
       onOpen={(service) => editing.open({ id: service.id, draft: draftOf(service) })}
       onReload={reload}
     />
@@ -70,17 +70,23 @@ export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyS
       {by === 'owner' ? (
         <UnbookableNote companyId={companyId} live={live + saves} to={{ path: '/dashboard/zeiten', label: 'Arbeitszeiten ansehen' }} />
       ) : null}
-      <ServicesCard title={by === 'owner' ? 'Ihre Leistungen' : 'Leistungen'} reading={reading} said={said} onRetry={reload} list={list} />
-      {reading.shown ? (
+      <ServicesCard
+        title={by === 'owner' ? 'Ihre Leistungen' : 'Leistungen'}
+        queryResult={queryResult}
+        said={said}
+        onRetry={reload}
+        list={list}
+      />
+      {queryResult.data ? (
         <AddService
           calls={calls}
-          shown={reading.shown}
-          editor={opened && opened.id === undefined ? editor(reading.shown) : null}
+          data={queryResult.data}
+          editor={opened && opened.id === undefined ? editor(queryResult.data) : null}
           onOpen={(draft) => editing.open({ draft })}
         />
       ) : null}
-      {reading.shown && by === 'owner' ? <ServiceFile companyId={companyId} onImported={reload} /> : null}
-      {editing.isAsking ? <DiscardDialog onDiscard={editing.discard} onStay={editing.stay} /> : null}
+      {queryResult.data && by === 'owner' ? <ServiceFile companyId={companyId} onImported={reload} /> : null}
+      {editing.isConfirming ? <DiscardDialog onDiscard={editing.discard} onStay={editing.stay} /> : null}
       <LeaveGuard isChanged={editing.isUnsaved} />
     </>
   )
@@ -88,33 +94,33 @@ export function CompanyServices({ companyId, by, live = 0, onUnsaved }: CompanyS
 
 type ServicesCardProps = {
   title: string
-  reading: Reading<OwnServices>
+  queryResult: QueryResult<OwnServices>
   /** Result of the last act. */
   said: string
   onRetry: () => Promise<boolean>
-  list: (shown: OwnServices) => ReactNode
+  list: (data: OwnServices) => ReactNode
 }
 
-const ServicesCard = ({ title, reading, said, onRetry, list }: ServicesCardProps) => (
-  <section className="card" aria-labelledby="services-title" aria-busy={reading.isBusy}>
+const ServicesCard = ({ title, queryResult, said, onRetry, list }: ServicesCardProps) => (
+  <section className="card" aria-labelledby="services-title" aria-busy={queryResult.isBusy}>
     <div className="card-head">
       <h2 id="services-title" tabIndex={-1}>
         {title}
       </h2>
-      <p className="small muted">{reading.shown?.services.length ? countText(reading.shown) : null}</p>
+      <p className="small muted">{queryResult.data?.services.length ? countText(queryResult.data) : null}</p>
     </div>
     {/* No toast: with several services in a row they would pile up above the form. */}
     <p className={said === '' ? 'unseen' : 'services-said small'} role="status">
       {said}
     </p>
-    <ReadRegion
-      reading={reading}
+    <QueryRegion
+      queryResult={queryResult}
       failed="Die Leistungen konnten nicht geladen werden"
       loading={<TableWaiting rows={4} text="Leistungen werden geladen…" />}
       onRetry={onRetry}
     >
-      {(shown) => (shown.services.length === 0 ? <EmptyState {...noServices} /> : list(shown))}
-    </ReadRegion>
+      {(data) => (data.services.length === 0 ? <EmptyState {...noServices} /> : list(data))}
+    </QueryRegion>
   </section>
 )
 
@@ -164,7 +170,7 @@ function useEditing(onUnsaved?: (isUnsaved: boolean) => void) {
     note: setIsUnsaved,
     close: () => show('none'),
     leave: () => (isUnsaved ? setWanted('none') : show('none')),
-    isAsking: wanted !== undefined,
+    isConfirming: wanted !== undefined,
     discard: () => show(wanted ?? 'none'),
     stay: () => setWanted(undefined),
   }

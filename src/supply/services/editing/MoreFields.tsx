@@ -13,9 +13,9 @@ const names = ['description', 'options', 'questions', 'picture']
 
 /** Optional fields of a service. Collapsed while they are empty, so that a simple service is created quickly. */
 export function MoreFields({ form, pictures }: { form: DraftForm; pictures: readonly string[] }) {
-  const { draft, faults, change } = form
+  const { draft, errors, change } = form
   const [isOpen, setIsOpen] = useState(draft.description !== '' || draft.options.length > 0 || draft.picture !== '' || draft.isHidden)
-  const isFaulty = Object.keys(faults).some((path) => names.includes(path.split('.')[0] ?? ''))
+  const isFaulty = Object.keys(errors).some((path) => names.includes(path.split('.')[0] ?? ''))
   return (
     <details
       className="service-more"
@@ -28,7 +28,7 @@ export function MoreFields({ form, pictures }: { form: DraftForm; pictures: read
           id={fieldId('description')}
           label="Beschreibung"
           isOptional
-          error={faults.description}
+          error={errors.description}
           length={{ typed: draft.description, longest: serviceLimits.description }}
         >
           {(control) => (
@@ -48,11 +48,11 @@ export function MoreFields({ form, pictures }: { form: DraftForm; pictures: read
 }
 
 /** Fields for the times of a service, for companies with opening hours only. */
-export function TimeFields({ form: { draft, faults, change }, resources }: { form: DraftForm; resources: Resources }) {
+export function TimeFields({ form: { draft, errors, change }, resources }: { form: DraftForm; resources: Resources }) {
   const { times } = draft
   const { answerHours } = useSite()
   const type = (part: Partial<Draft['times']>) => change({ times: { ...times, ...part } })
-  const isFaulty = Object.keys(faults).some((path) => path.startsWith('times.'))
+  const isFaulty = Object.keys(errors).some((path) => path.startsWith('times.'))
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details
@@ -67,7 +67,7 @@ export function TimeFields({ form: { draft, faults, change }, resources }: { for
           {bookingModes.map((mode) => (
             <label key={mode} className="check">
               <input type="radio" name="service-mode" checked={times.bookingMode === mode} onChange={() => type({ bookingMode: mode })} />
-              {modeWords[mode](answerHours)}
+              {modeLabels[mode](answerHours)}
             </label>
           ))}
         </FieldGroup>
@@ -79,12 +79,12 @@ export function TimeFields({ form: { draft, faults, change }, resources }: { for
               label={timeLabels[name]}
               kind="number"
               hint={name === 'horizonDays' && times.bookingMode === 'request' ? fewDatesText(wholeIn(times.horizonDays)) : undefined}
-              fault={faults[`times.${name}`]}
+              problem={errors[`times.${name}`]}
               value={times[name]}
               onType={(typed) => type({ [name]: typed })}
             />
           ))}
-          <Field id={fieldId('times.gridMinutes')} label={timeLabels.gridMinutes} error={faults['times.gridMinutes']}>
+          <Field id={fieldId('times.gridMinutes')} label={timeLabels.gridMinutes} error={errors['times.gridMinutes']}>
             {(control) => (
               <select {...control} value={times.gridMinutes} onChange={(event) => type({ gridMinutes: event.target.value })}>
                 {timeLimits.gridMinutes.map((minutes) => (
@@ -99,7 +99,7 @@ export function TimeFields({ form: { draft, faults, change }, resources }: { for
         <Doers
           resources={resources}
           chosen={times.resourceIds}
-          fault={faults['times.resourceIds']}
+          problem={errors['times.resourceIds']}
           onChoose={(resourceIds) => type({ resourceIds })}
         />
       </div>
@@ -107,15 +107,15 @@ export function TimeFields({ form: { draft, faults, change }, resources }: { for
   )
 }
 type Resources = OwnServices['resources']
-type DoersProps = { resources: Resources; chosen: readonly string[]; fault: string | undefined; onChoose: (ids: string[]) => void }
+type DoersProps = { resources: Resources; chosen: readonly string[]; problem: string | undefined; onChoose: (ids: string[]) => void }
 
 /** Choice of the people who can perform the service; hidden if there are fewer than two. */
-function Doers({ resources, chosen, fault, onChoose }: DoersProps) {
+function Doers({ resources, chosen, problem, onChoose }: DoersProps) {
   const shown = resources.filter(({ id, is_hidden: isHidden }) => !isHidden || chosen.includes(id))
   if (shown.length < 2) return null
   return (
-    <FieldGroup id={fieldId('times.resourceIds')} legend={timeLabels.resourceIds} error={fault} isTarget>
-      <p className="hint">Ist niemand angekreuzt, machen es alle.</p>
+    <FieldGroup id={fieldId('times.resourceIds')} legend={timeLabels.resourceIds} error={problem} isTarget>
+      <p className="hint">Ist niemand angekreuzt, kann jede Person die Leistung ausführen.</p>
       {shown.map(({ id, name, is_hidden: isHidden }) => (
         <label key={id} className="check">
           <input
@@ -129,18 +129,18 @@ function Doers({ resources, chosen, fault, onChoose }: DoersProps) {
     </FieldGroup>
   )
 }
-const modeWords: Record<BookingMode, (hours: number) => string> = {
+const modeLabels: Record<BookingMode, (hours: number) => string> = {
   instant: () => 'Sofort: Die Zahlung bestätigt den Termin.',
   request: (hours) => `Auf Anfrage: Sie haben ${hours} Stunden, um anzunehmen. Erst dann wird der Betrag abgebucht.`,
 }
 const typedTimes = ['bufferBeforeMinutes', 'bufferAfterMinutes', 'noticeHours', 'horizonDays', 'people'] as const
 
 /** Options of one group exclude each other; options without a group can be combined. */
-function Options({ form: { draft, faults, change } }: { form: DraftForm }) {
+function Options({ form: { draft, errors, change } }: { form: DraftForm }) {
   const { options } = draft
   const add = () => change({ options: [...options, { key: nextKey(options), group: '', title: '', surcharge: '' }] })
   return (
-    <FieldGroup id={fieldId('options')} legend="Optionen" isOptional error={faults.options} isTarget>
+    <FieldGroup id={fieldId('options')} legend="Optionen" isOptional error={errors.options} isTarget>
       <p className="hint">
         Optionen mit derselben Auswahl schließen einander aus (Fenster: bis 10, bis 20). Ohne Auswahl kann die Option dazugewählt werden
         (Anfahrt über 20 km).
@@ -150,7 +150,7 @@ function Options({ form: { draft, faults, change } }: { form: DraftForm }) {
           key={option.key}
           index={index}
           option={option}
-          faults={faults}
+          errors={errors}
           onChange={(part) => change({ options: options.map((one) => (one.key === option.key ? { ...one, ...part } : one)) })}
           onRemove={() => change({ options: options.filter(({ key }) => key !== option.key) })}
         />
@@ -163,12 +163,12 @@ function Options({ form: { draft, faults, change } }: { form: DraftForm }) {
 type OptionRowProps = {
   index: number
   option: OptionDraft
-  faults: Record<string, string>
+  errors: Record<string, string>
   onChange: (part: Partial<OptionDraft>) => void
   onRemove: () => void
 }
 
-function OptionRow({ index, option, faults, onChange, onRemove }: OptionRowProps) {
+function OptionRow({ index, option, errors, onChange, onRemove }: OptionRowProps) {
   const path = (name: string) => `options.${index}.${name}`
   return (
     <fieldset className="option-row">
@@ -176,7 +176,7 @@ function OptionRow({ index, option, faults, onChange, onRemove }: OptionRowProps
       <TextField
         path={path('title')}
         label="Titel"
-        fault={faults[path('title')]}
+        problem={errors[path('title')]}
         longest={serviceLimits.optionTitle.max}
         value={option.title}
         onType={(title) => onChange({ title })}
@@ -185,7 +185,7 @@ function OptionRow({ index, option, faults, onChange, onRemove }: OptionRowProps
         path={path('group')}
         label="Auswahl"
         isOptional
-        fault={faults[path('group')]}
+        problem={errors[path('group')]}
         longest={serviceLimits.optionGroup.max}
         value={option.group}
         onType={(group) => onChange({ group })}
@@ -195,7 +195,7 @@ function OptionRow({ index, option, faults, onChange, onRemove }: OptionRowProps
         label="Aufpreis"
         isOptional
         kind="euro"
-        fault={faults[path('surcharge')]}
+        problem={errors[path('surcharge')]}
         value={option.surcharge}
         onType={(surcharge) => onChange({ surcharge })}
       />
@@ -206,16 +206,16 @@ function OptionRow({ index, option, faults, onChange, onRemove }: OptionRowProps
   )
 }
 
-function Questions({ form: { draft, faults, change } }: { form: DraftForm }) {
+function Questions({ form: { draft, errors, change } }: { form: DraftForm }) {
   const { questions } = draft
   return (
-    <FieldGroup id={fieldId('questions')} legend="Fragen an den Kunden" isOptional error={faults.questions} isTarget>
+    <FieldGroup id={fieldId('questions')} legend="Fragen an den Kunden" isOptional error={errors.questions} isTarget>
       {questions.map(({ key, text }, index) => (
         <div className="question-row" key={key}>
           <TextField
             path={`questions.${index}`}
             label={`Frage ${index + 1}`}
-            fault={faults[`questions.${index}`]}
+            problem={errors[`questions.${index}`]}
             longest={serviceLimits.question.max}
             value={text}
             onType={(typed) => change({ questions: questions.map((one) => (one.key === key ? { key, text: typed } : one)) })}
@@ -250,10 +250,10 @@ const AddButton = ({ word, isFull, onClick }: { word: string; isFull: boolean; o
   )
 
 /** Choice of one picture from the gallery, or none. */
-function Pictures({ form: { draft, faults, change }, pictures }: { form: DraftForm; pictures: readonly string[] }) {
+function Pictures({ form: { draft, errors, change }, pictures }: { form: DraftForm; pictures: readonly string[] }) {
   const all = draft.picture === '' || pictures.includes(draft.picture) ? pictures : [draft.picture, ...pictures]
   return (
-    <FieldGroup id={fieldId('picture')} legend="Bild" isOptional error={faults.picture}>
+    <FieldGroup id={fieldId('picture')} legend="Bild" isOptional error={errors.picture}>
       <div className="row wrapping">
         <label className="check">
           <input

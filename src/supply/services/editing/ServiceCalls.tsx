@@ -1,4 +1,4 @@
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import type { ServiceInput } from '../schemas.ts'
 
 export type ServiceCalls = ReturnType<typeof serviceCalls>

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useAttemptKey } from '#src/platform/web/forms/attemptKey.ts'
 import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
-import { type Draft, faultsIn, fieldId, inputOf, labelOf } from './form.ts'
+import { type Draft, errorsIn, fieldId, inputOf, labelOf } from './form.ts'
 import { MoreFields, TimeFields } from './MoreFields.tsx'
 import type { OwnServices } from './rules.ts'
 import type { ServiceCalls } from './ServiceCalls.tsx'
@@ -29,13 +29,13 @@ type ServiceEditorProps = {
 export function ServiceEditor({ id, draft: before, pictures, resources, calls, warning, onChanged, onDone, onCancel }: ServiceEditorProps) {
   const [draft, setDraft] = useState(before)
   useFirstFocus({ id, draft: before })
-  const { faults, isBusy, failure, submit, forget } = useSaving({ id, draft, calls, onChanged, onDone })
+  const { errors, isBusy, failure, submit, forget } = useSaving({ id, draft, calls, onChanged, onDone })
   function change(part: Partial<Draft>) {
     setDraft((last) => ({ ...last, ...part }))
     forget(Object.keys(part))
     onChanged(true)
   }
-  const form = { draft, faults, change }
+  const form = { draft, errors, change }
   return (
     <form className="service-editor" noValidate onSubmit={submit} aria-labelledby={titleId}>
       <div className="stack tight">
@@ -45,7 +45,7 @@ export function ServiceEditor({ id, draft: before, pictures, resources, calls, w
         {id === undefined ? null : <p className="small muted">Vereinbarte Termine behalten ihren Preis.</p>}
       </div>
       {warning}
-      <ErrorSummary fields={Object.keys(faults).map((path) => ({ id: fieldId(path), label: labelOf(path) }))} />
+      <ErrorSummary fields={Object.keys(errors).map((path) => ({ id: fieldId(path), label: labelOf(path) }))} />
       <ServiceFields form={form} calls={calls} />
       <TimeFields form={form} resources={resources} />
       <MoreFields form={form} pictures={pictures} />
@@ -76,21 +76,21 @@ type SavingParts = Pick<ServiceEditorProps, 'id' | 'draft' | 'calls' | 'onChange
 
 /** Validates all fields, saves once, and shows the server's errors at the fields. */
 function useSaving({ id, draft, calls, onChanged, onDone }: SavingParts) {
-  const [faults, setFaults] = useState<Record<string, string>>({})
-  const attempt = useAttemptKey()
-  const { isBusy, failure, act } = useAct({ onFields: refuse })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const attempt = useIdempotencyKey()
+  const { isBusy, failure, action } = useAction({ onFields: refuse })
 
   function refuse(texts: Record<string, string>) {
-    setFaults(texts)
+    setErrors(texts)
     const [first] = Object.keys(texts)
     // The section with the field may only be opened by this rendering.
     if (first) requestAnimationFrame(() => document.getElementById(fieldId(first))?.focus())
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = faultsIn(draft)
+    const found = errorsIn(draft)
     if (Object.keys(found).length > 0) return refuse(found)
-    void act(async () => {
+    void action(async () => {
       const service = { ...inputOf(draft), ...(id === undefined ? {} : { id }) }
       await calls.save({ service, idempotencyKey: attempt.keyOf(service) })
       attempt.forget()
@@ -100,35 +100,35 @@ function useSaving({ id, draft, calls, onChanged, onDone }: SavingParts) {
   }
   /** Drops the errors of changed fields; row numbers in their paths may have changed, too. */
   const forget = (names: readonly string[]) =>
-    setFaults((last) => Object.fromEntries(Object.entries(last).filter(([path]) => !names.includes(path.split('.')[0] ?? ''))))
-  return { faults, isBusy, failure, submit, forget }
+    setErrors((last) => Object.fromEntries(Object.entries(last).filter(([path]) => !names.includes(path.split('.')[0] ?? ''))))
+  return { errors, isBusy, failure, submit, forget }
 }
 
 type DeletingProps = { id: string; title: string; calls: ServiceCalls; onDone: (said: string) => Promise<void> }
 
 function Deleting({ id, title, calls, onDone }: DeletingProps) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { act } = useAct()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { action } = useAction()
   const remove = () => {
-    setIsAsking(false)
-    void act(async () => {
+    setIsConfirming(false)
+    void action(async () => {
       await calls.remove(id)
       await onDone(`„${title}“ ist gelöscht.`)
     }, 'Die Leistung wurde nicht gelöscht')
   }
   return (
     <>
-      <button type="button" className="button danger" onClick={() => setIsAsking(true)}>
+      <button type="button" className="button danger" onClick={() => setIsConfirming(true)}>
         Leistung löschen
       </button>
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           question="Leistung löschen?"
           consequence={`„${title}“ kann dann nicht mehr gebucht werden. Vereinbarte Termine behalten ihren Preis.`}
           confirmLabel="Ja, löschen"
           cancelLabel="Nein"
           onConfirm={remove}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
         />
       ) : null}
     </>

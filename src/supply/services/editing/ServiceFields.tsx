@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import { Field, FieldGroup } from '#src/platform/web/forms/Field.tsx'
-import { useReadingOf } from '#src/platform/web/reading/useReading.ts'
-import { type PriceKind, priceKinds, priceKindWords, type ServicePlace, serviceLimits, servicePlaces } from '../rules.ts'
+import { useQueryOf } from '#src/platform/web/queries/useQuery.ts'
+import { type PriceKind, priceKindLabels, priceKinds, type ServicePlace, serviceLimits, servicePlaces } from '../rules.ts'
 import { type DraftForm, fieldId } from './form.ts'
-import { ownPlaceWords, suggestLimits, usualText } from './rules.ts'
+import { ownPlaceLabels, suggestLimits, usualText } from './rules.ts'
 import type { ServiceCalls } from './ServiceCalls.tsx'
 import { TextField } from './TextField.tsx'
 
@@ -11,13 +11,13 @@ type FieldsProps = { form: DraftForm; calls: ServiceCalls }
 
 /** Fields of every service: title, price, duration, place, and its entry in the catalogue. */
 export function ServiceFields({ form, calls }: FieldsProps) {
-  const { draft, faults, change } = form
+  const { draft, errors, change } = form
   return (
     <>
       <TextField
         path="title"
         label="Titel"
-        fault={faults.title}
+        problem={errors.title}
         longest={serviceLimits.title.max}
         value={draft.title}
         onType={(title) => change({ title })}
@@ -31,9 +31,9 @@ export function ServiceFields({ form, calls }: FieldsProps) {
 }
 
 /** Kinds of price as cards, each with a sentence. */
-function PriceKinds({ form: { draft, faults, change } }: { form: DraftForm }) {
+function PriceKinds({ form: { draft, errors, change } }: { form: DraftForm }) {
   return (
-    <FieldGroup id={fieldId('priceKind')} legend="Preisart" error={faults.priceKind}>
+    <FieldGroup id={fieldId('priceKind')} legend="Preisart" error={errors.priceKind}>
       <div className="price-kinds">
         {priceKinds.map((kind, place) => (
           <label key={kind} className="price-kind">
@@ -44,8 +44,8 @@ function PriceKinds({ form: { draft, faults, change } }: { form: DraftForm }) {
               checked={draft.priceKind === kind}
               onChange={() => change({ priceKind: kind, ...(kind === 'quote' ? { price: '' } : {}) })}
             />
-            <b>{priceKindWords[kind].label}</b>
-            <span>{priceKindWords[kind].help}</span>
+            <b>{priceKindLabels[kind].label}</b>
+            <span>{priceKindLabels[kind].help}</span>
           </label>
         ))}
       </div>
@@ -55,52 +55,74 @@ function PriceKinds({ form: { draft, faults, change } }: { form: DraftForm }) {
 
 const priceLabels: Record<PriceKind, string> = { fixed: 'Preis', hourly: 'Preis je Stunde', from: 'Preis ab', quote: '' }
 
-function PriceFields({ form: { draft, faults, change } }: { form: DraftForm }) {
+function PriceFields({ form: { draft, errors, change } }: { form: DraftForm }) {
   const usual = draft.entry ? usualText(draft.entry) : undefined
   const isCounted = draft.priceKind === 'fixed' || draft.priceKind === 'from'
   return (
-    <div className="service-numbers">
-      {draft.priceKind === 'quote' ? null : (
+    <>
+      <div className="service-numbers">
+        {draft.priceKind === 'quote' ? null : (
+          <TextField
+            path="price"
+            label={priceLabels[draft.priceKind]}
+            kind="euro"
+            hint={usual}
+            problem={errors.price}
+            value={draft.price}
+            onType={(price) => change({ price })}
+          />
+        )}
+        {draft.priceKind === 'from' ? (
+          <TextField
+            path="priceTo"
+            label="Preis bis"
+            kind="euro"
+            isOptional
+            hint="Höchstpreis der Spanne. Leer: die übliche Spanne."
+            problem={errors.priceTo}
+            value={draft.priceTo}
+            onType={(priceTo) => change({ priceTo })}
+          />
+        ) : null}
+        {isCounted ? (
+          <TextField
+            path="unit"
+            label="Je Einheit"
+            isOptional
+            hint="Etwa m² oder Fenster. Leer: für alles zusammen."
+            problem={errors.unit}
+            longest={serviceLimits.unit}
+            value={draft.unit}
+            onType={(unit) => change({ unit })}
+          />
+        ) : null}
         <TextField
-          path="price"
-          label={priceLabels[draft.priceKind]}
-          kind="euro"
-          hint={usual}
-          fault={faults.price}
-          value={draft.price}
-          onType={(price) => change({ price })}
-        />
-      )}
-      {isCounted ? (
-        <TextField
-          path="unit"
-          label="Je Einheit"
+          path="minutes"
+          label="Dauer in Minuten"
           isOptional
-          hint="Etwa m² oder Fenster. Leer: für alles zusammen."
-          fault={faults.unit}
-          longest={serviceLimits.unit}
-          value={draft.unit}
-          onType={(unit) => change({ unit })}
+          kind="number"
+          problem={errors.minutes}
+          value={draft.minutes}
+          onType={(minutes) => change({ minutes })}
         />
+      </div>
+      {draft.priceKind === 'from' ? (
+        <p className="small muted">
+          Können Sie den Preis je Einheit fest nennen? Dann buchen Kunden sofort, ohne auf Sie zu warten.{' '}
+          <button type="button" className="link-button strong" onClick={() => change({ priceKind: 'fixed', priceTo: '' })}>
+            Sofort buchbar zum Festpreis
+          </button>
+        </p>
       ) : null}
-      <TextField
-        path="minutes"
-        label="Dauer in Minuten"
-        isOptional
-        kind="number"
-        fault={faults.minutes}
-        value={draft.minutes}
-        onType={(minutes) => change({ minutes })}
-      />
-    </div>
+    </>
   )
 }
 
-function Places({ form: { draft, faults, change } }: { form: DraftForm }) {
+function Places({ form: { draft, errors, change } }: { form: DraftForm }) {
   const toggle = (place: ServicePlace) =>
     change({ places: servicePlaces.filter((one) => (one === place ? !draft.places.includes(one) : draft.places.includes(one))) })
   return (
-    <FieldGroup id={fieldId('places')} legend="Ort" error={faults.places}>
+    <FieldGroup id={fieldId('places')} legend="Ort" error={errors.places}>
       <div className="service-places">
         {servicePlaces.map((place, index) => (
           <label key={place} className="check">
@@ -110,7 +132,7 @@ function Places({ form: { draft, faults, change } }: { form: DraftForm }) {
               checked={draft.places.includes(place)}
               onChange={() => toggle(place)}
             />
-            {ownPlaceWords[place]}
+            {ownPlaceLabels[place]}
           </label>
         ))}
       </div>
@@ -119,19 +141,19 @@ function Places({ form: { draft, faults, change } }: { form: DraftForm }) {
 }
 
 /** Choice of the catalogue entry by which the service is found; by default the one nearest to its title. */
-function EntryField({ form: { draft, faults, change }, calls }: FieldsProps) {
+function EntryField({ form: { draft, errors, change }, calls }: FieldsProps) {
   const words = draft.title.trim().slice(0, suggestLimits.typed)
   const read = useCallback(async () => (words.length < 3 ? [] : (await calls.suggest(words)).entries), [calls, words])
-  const { reading } = useReadingOf(read)
-  const near = reading.shown ?? []
+  const { queryResult } = useQueryOf(read)
+  const near = queryResult.data ?? []
   const entries = [...(draft.entry && !near.some(({ id }) => id === draft.entry?.id) ? [draft.entry] : []), ...near]
   const known = entries.some(({ id }) => id === draft.catalogueId)
   return (
     <Field
       id={fieldId('catalogueId')}
       label="Eintrag im Verzeichnis"
-      error={faults.catalogueId}
-      hint="Unter diesem Eintrag und allem, was Menschen dafür sagen, wird die Leistung gefunden."
+      error={errors.catalogueId}
+      hint="Unter diesem Eintrag und allen üblichen Bezeichnungen dafür wird die Leistung gefunden."
     >
       {(control) => (
         <select

@@ -3,19 +3,19 @@ import { DropTarget } from '#src/foundation/files/ui/DropTarget.tsx'
 import { readCsv } from '#src/platform/kit/csv.ts'
 import { decodeText } from '#src/platform/kit/encoding.ts'
 import { plural } from '#src/platform/kit/text.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { CallError, call } from '#src/platform/web/reading/call.ts'
-import { reasonOf } from '#src/platform/web/reading/refusals.ts'
+import { CallError, call } from '#src/platform/web/queries/call.ts'
+import { reasonOf } from '#src/platform/web/queries/refusals.ts'
 
 type ServiceFileProps = { companyId: string; onImported: () => Promise<unknown> }
 
 /** Export of all services to a spreadsheet file, and import of one. */
 export function ServiceFile({ companyId, onImported }: ServiceFileProps) {
   const [said, setSaid] = useState('')
-  const { isBusy, refusal, act } = useAct()
+  const { isBusy, refusal, action } = useAction()
   const [chosen, setChosen] = useState<string>()
   async function preview([file]: readonly File[]) {
     setSaid('')
@@ -23,7 +23,7 @@ export function ServiceFile({ companyId, onImported }: ServiceFileProps) {
   }
   async function take(file: string) {
     setSaid('')
-    await act(async () => {
+    await action(async () => {
       const { created, changed } = await call('import-services', { companyId, file })
       setChosen(undefined)
       setSaid(`${plural(created, 'Leistung', 'Leistungen')} angelegt, ${changed} geändert.`)
@@ -90,11 +90,11 @@ const previewRows = 5
 
 /** Errors row by row, or the reason why the file was refused. */
 function Refused({ error }: { error: unknown }) {
-  const faults = error instanceof CallError ? Object.entries(error.fields) : []
+  const errors = error instanceof CallError ? Object.entries(error.fields) : []
   return (
     <Note kind="bad" role="alert" title="Die Datei wurde nicht übernommen">
-      {faults.length === 0 ? reasonOf(error) : null}
-      {faults.map(([row, texts]) => (
+      {errors.length === 0 ? reasonOf(error) : null}
+      {errors.map(([row, texts]) => (
         <span key={row} className="file-fault">
           {`${row.startsWith('rows.') ? `Zeile ${row.slice('rows.'.length)}: ` : ''}${texts.join(' · ')}`}
         </span>

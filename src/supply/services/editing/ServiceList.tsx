@@ -1,12 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { centsOf } from '#src/platform/kit/money.ts'
 import { plural } from '#src/platform/kit/text.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { ArrowDown, ArrowUp } from '#src/platform/web/icons/Icons.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { priceKindWords } from '../rules.ts'
-import { durationText, servicePriceParts } from '../words.ts'
-import { type OwnService, ownPlaceWords } from './rules.ts'
+import { priceKindLabels } from '../rules.ts'
+import { durationText, servicePriceParts } from '../texts.ts'
+import { type OwnService, ownPlaceLabels } from './rules.ts'
 import type { ServiceCalls } from './ServiceCalls.tsx'
 
 type ServiceListProps = {
@@ -68,13 +68,13 @@ const ServiceWords = ({ service, onOpen }: { service: OwnService; onOpen: () => 
       {service.title}
     </button>
     {service.is_hidden ? <StatusChip tone="off">Verborgen</StatusChip> : null}
-    <span className="second">{service.places.map((place) => ownPlaceWords[place]).join(' · ')}</span>
+    <span className="second">{service.places.map((place) => ownPlaceLabels[place]).join(' · ')}</span>
   </div>
 )
 
 function ServicePrice({ service: { price_kind: priceKind, price, unit, options } }: { service: OwnService }) {
   const { before, amount, per } = servicePriceParts({ priceKind, priceCents: price === null ? null : centsOf(price), unit })
-  const kind = per ?? (priceKind === 'fixed' ? priceKindWords.fixed.label : undefined)
+  const kind = per ?? (priceKind === 'fixed' ? priceKindLabels.fixed.label : undefined)
   const more = options.length > 0 ? plural(options.length, 'Option', 'Optionen') : undefined
   return (
     <p className="service-price">
@@ -110,14 +110,14 @@ const Move = ({ label, isOff, onClick, children }: { label: string; isOff: boole
 function useOrder({ services, calls, onReload }: Pick<ServiceListProps, 'services' | 'calls' | 'onReload'>) {
   const [wanted, setWanted] = useState<readonly string[]>([])
   const [spoken, setSpoken] = useState('')
-  const { act } = useAct()
+  const { action } = useAction()
   const turn = useRef(0)
   const queue = useRef<Promise<void>>(Promise.resolve())
   const shown = inOrder(services, wanted)
 
   async function save(ids: string[], mine: number) {
     if (mine !== turn.current) return
-    await act(() => calls.order(ids), 'Reihenfolge nicht gespeichert')
+    await action(() => calls.order(ids), 'Reihenfolge nicht gespeichert')
     await onReload()
     if (mine === turn.current) setWanted([])
   }

@@ -7,7 +7,7 @@ type TextFieldProps = {
   label: string
   isOptional?: boolean
   hint?: string | undefined
-  fault: string | undefined
+  problem: string | undefined
   longest?: number
   /** Amount in euros, or whole number; text by default. */
   kind?: 'euro' | 'number'
@@ -16,7 +16,7 @@ type TextFieldProps = {
 }
 
 /** Text field of a service's form. */
-export function TextField({ path, label, isOptional = false, hint, fault, longest, kind, value, onType }: TextFieldProps) {
+export function TextField({ path, label, isOptional = false, hint, problem, longest, kind, value, onType }: TextFieldProps) {
   const typing = {
     type: 'text',
     autoComplete: 'off',
@@ -29,7 +29,7 @@ export function TextField({ path, label, isOptional = false, hint, fault, longes
       label={label}
       isOptional={isOptional}
       hint={hint}
-      error={fault}
+      error={problem}
       length={longest === undefined ? undefined : { typed: value, longest }}
     >
       {(control) => {

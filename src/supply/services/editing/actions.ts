@@ -35,7 +35,7 @@ export async function readServices(app: App, companyId: string) {
   const shown = services.map((service) => ({
     ...service,
     isHidden: service.hiddenAt !== null,
-    entry: shownEntry(catalogue, service.catalogueId),
+    entry: entryView(catalogue, service.catalogueId),
   }))
   const known = new Set(services.map(({ title }) => foldText(title)))
   return {
@@ -47,7 +47,7 @@ export async function readServices(app: App, companyId: string) {
   }
 }
 
-function shownEntry(catalogue: Catalogue, id: string | null) {
+function entryView(catalogue: Catalogue, id: string | null) {
   const service = catalogue.services.find((one) => one.id === id)
   return service ? entryOf(service, tradeName(catalogue, service)) : null
 }
@@ -55,12 +55,12 @@ function shownEntry(catalogue: Catalogue, id: string | null) {
 const tradeName = ({ trades }: Catalogue, { tradeId }: CatalogueService) => trades.find(({ id }) => id === tradeId)?.name ?? ''
 
 /** Service to save; an existing one if it has an id. */
-export type Wanted = { id?: string | undefined; input: ServiceInput }
+export type RequestedService = { id?: string | undefined; input: ServiceInput }
 
 /** Creates or changes a service and returns its id. Throws invalidInput, and as saveServices does. */
-export async function saveService(app: App, { id, input, ...act }: Act & Wanted) {
+export async function saveService(app: App, { id, input, ...act }: Act & RequestedService) {
   const catalogue = await holdCatalogue(app)
-  const refuse = ([faults = {}]: readonly Faults[]) => invalidInput(faults)
+  const refuse = ([faults = {}]: readonly Errors[]) => invalidInput(faults)
   return app.db.transaction().execute(async (tx) => {
     const [saved = ''] = await saveServices(app, tx, { ...act, catalogue, wanted: [{ id, input }], refuse })
     return { id: saved }
@@ -68,12 +68,12 @@ export async function saveService(app: App, { id, input, ...act }: Act & Wanted)
 }
 
 /** Errors of a service by field. */
-type Faults = Record<string, string[]>
+type Errors = Record<string, string[]>
 type Saving = Act & {
   catalogue: Catalogue
-  wanted: readonly Wanted[]
+  wanted: readonly RequestedService[]
   /** Creates the error from the errors of each service, in order; {} for a valid one. */
-  refuse: (faults: readonly Faults[]) => Error
+  refuse: (faults: readonly Errors[]) => Error
 }
 
 /** Saves services in the given transaction, all or none, and returns their ids. Throws operatorProblems, serviceProblems. */
@@ -85,7 +85,7 @@ export async function saveServices(app: App, tx: Transaction, { companyId, opera
   const changes = wanted.map(({ id, input }) => {
     const before = known.find((one) => one.id === id)
     if (id !== undefined && !before) throw serviceProblems.unknown()
-    return { id, input, before, faults: faultsOf(input, { catalogue, pictures: company.galleryImages, resources, before }) }
+    return { id, input, before, faults: errorsOf(input, { catalogue, pictures: company.galleryImages, resources, before }) }
   })
   const faults = changes.map((change) => change.faults)
   if (faults.some((texts) => Object.keys(texts).length > 0)) throw refuse(faults)
@@ -93,13 +93,22 @@ export async function saveServices(app: App, tx: Transaction, { companyId, opera
   if (created > 0 && known.length + created > serviceLimits.perCompany) throw serviceProblems.tooMany()
   const services = changes.map(({ id, before, input }) => {
     const catalogueId = input.catalogueId ?? nearestEntry(catalogue, input.title, company.category)?.id ?? null
-    return { id, before, service: { ...keptOf(input), catalogueId } }
+    return { id, before, service: withRange({ ...keptOf(input), catalogueId }, catalogue) }
   })
   const { appointments } = await readSettings(tx)
   const ids = await upsertServices(tx, { companyId, now: app.now(), services, usual: appointments })
   if (operator) await recordSaved(app, tx, { companyId, operator, services })
   await announce(tx, { companyId, kind: 'company', id: companyId })
   return ids
+}
+
+/** Service with the upper end of its 'from' price: if the company named none, by the usual range of its entry in the catalogue. */
+function withRange(service: NewService, catalogue: Catalogue): NewService {
+  const { priceKind, priceCents, priceToCents, catalogueId } = service
+  const entry = catalogue.services.find(({ id }) => id === catalogueId)
+  if (priceKind !== 'from' || priceCents === null || priceToCents !== null || !entry || entry.lowCents <= 0) return service
+  const usualCents = Math.round((priceCents * entry.highCents) / entry.lowCents)
+  return { ...service, priceToCents: Math.min(Math.max(priceCents, usualCents), serviceLimits.priceCents.max) }
 }
 
 type Known = Awaited<ReturnType<typeof listAll>>[number]
@@ -110,17 +119,17 @@ type Ground = { catalogue: Catalogue; pictures: readonly string[]; resources: Re
  * Errors of catalogue entry, picture and people. An entry that the operator has hidden and a picture that left the gallery remain valid for
  * the service that has them.
  */
-function faultsOf({ catalogueId, picture, times }: ServiceInput, { catalogue, pictures, resources, before }: Ground): Faults {
+function errorsOf({ catalogueId, picture, times }: ServiceInput, { catalogue, pictures, resources, before }: Ground): Errors {
   const isKnown = catalogueId === null || catalogueId === before?.catalogueId || catalogue.services.some(({ id }) => id === catalogueId)
   const isOwn = picture === null || picture === before?.picture || pictures.includes(picture)
   return {
     ...(isKnown ? {} : { catalogueId: [serviceTexts.catalogue] }),
     ...(isOwn ? {} : { picture: [serviceTexts.picture] }),
-    ...(times ? doerFaults(times, resources) : {}),
+    ...(times ? doerErrors(times, resources) : {}),
   }
 }
 
-function doerFaults({ resourceIds, people }: ServiceTimes, resources: Resources): Faults {
+function doerErrors({ resourceIds, people }: ServiceTimes, resources: Resources): Errors {
   if (!resourceIds.every((id) => resources.some((one) => one.id === id))) return { 'times.resourceIds': [serviceTexts.resourceUnknown] }
   return resourceIds.length > 0 && resourceIds.length < people ? { 'times.people': [serviceTexts.peopleTooMany(resourceIds.length)] } : {}
 }

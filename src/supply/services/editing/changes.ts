@@ -1,25 +1,26 @@
 import { centsOf } from '#src/platform/kit/money.ts'
-import type { ServiceInput, ServiceTimes, ShownService } from '../schemas.ts'
-import { surchargeText } from '../words.ts'
+import type { ServiceInput, ServiceTimes, ServiceView } from '../schemas.ts'
+import { surchargeText } from '../texts.ts'
 
 /** Service to be written, money in cents. */
-export type NewService = Omit<ShownService, 'id' | 'options'> & {
+export type NewService = Omit<ServiceView, 'id' | 'options'> & {
   isHidden: boolean
   times?: ServiceTimes | undefined
   options: { id?: string | undefined; optionGroup: string | null; title: string; surchargeCents: number }[]
 }
 
 /** Converts the company's input to stored values. An hourly price has no unit of its own, and an empty unit becomes null. */
-export const keptOf = ({ price, unit, options, ...fields }: ServiceInput): NewService => ({
+export const keptOf = ({ price, priceTo, unit, options, ...fields }: ServiceInput): NewService => ({
   ...fields,
   priceCents: price === null ? null : centsOf(price),
+  priceToCents: fields.priceKind !== 'from' || priceTo === null ? null : centsOf(priceTo),
   unit: fields.priceKind === 'hourly' ? null : unit || null,
   places: [...new Set(fields.places)],
   options: options.map(({ id, group, title, surcharge }) => ({ id, optionGroup: group, title, surchargeCents: centsOf(surcharge) })),
 })
 
 /** Changed fields for the audit log; all fields of a new service. */
-export function differenceOf(before: (ShownService & { hiddenAt: Date | null }) | undefined, after: NewService) {
+export function differenceOf(before: (ServiceView & { hiddenAt: Date | null }) | undefined, after: NewService) {
   const { isHidden, options, ...fields } = after
   const is: Record<string, unknown> = { ...fields, isHidden, options: options.map(optionText) }
   if (!before) return { was: {}, is }

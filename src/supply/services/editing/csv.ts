@@ -1,13 +1,13 @@
 import { csvCents, csvText, readCsv } from '#src/platform/kit/csv.ts'
 import { eurosOf, parseEuro } from '#src/platform/kit/money.ts'
 import { invalidInput } from '#src/platform/kit/problems.ts'
-import { type PriceKind, priceKinds, priceKindWords, serviceLimits, servicePlaces, serviceProblems } from '../rules.ts'
-import { type ServiceInput, type ShownService, serviceInput } from '../schemas.ts'
+import { type PriceKind, priceKindLabels, priceKinds, serviceLimits, servicePlaces, serviceProblems } from '../rules.ts'
+import { type ServiceInput, type ServiceView, serviceInput } from '../schemas.ts'
 import { eurosIn, labelOf, wholeIn } from './form.ts'
-import { ownPlaceWords } from './rules.ts'
+import { ownPlaceLabels } from './rules.ts'
 
 /** Stored service from which a row of the file is written. */
-export type KnownService = ShownService & { hiddenAt: Date | null }
+export type KnownService = ServiceView & { hiddenAt: Date | null }
 /** Parsed row; with an id it changes that service. */
 export type FileRow = { line: number; id?: string | undefined; input: ServiceInput }
 
@@ -19,11 +19,12 @@ const single = (text: string) => text.replaceAll('|', '/')
 export const serviceCells: { title: string; cell: (service: KnownService) => string }[] = [
   { title: 'Kennung', cell: ({ id }) => id },
   { title: 'Titel', cell: ({ title }) => csvText(title) },
-  { title: 'Preisart', cell: ({ priceKind }) => priceKindWords[priceKind].label },
+  { title: 'Preisart', cell: ({ priceKind }) => priceKindLabels[priceKind].label },
   { title: 'Preis (EUR)', cell: ({ priceCents }) => csvCents(priceCents) },
+  { title: 'Preis bis (EUR)', cell: ({ priceToCents }) => csvCents(priceToCents) },
   { title: 'Einheit', cell: ({ unit }) => csvText(unit ?? '') },
   { title: 'Dauer (Min.)', cell: ({ minutes }) => String(minutes ?? '') },
-  { title: 'Ort', cell: ({ places }) => places.map((place) => ownPlaceWords[place]).join(between) },
+  { title: 'Ort', cell: ({ places }) => places.map((place) => ownPlaceLabels[place]).join(between) },
   { title: 'Beschreibung', cell: ({ description }) => csvText(description) },
   { title: 'Fragen', cell: ({ questions }) => csvText(questions.map(single).join(between)) },
   { title: 'Optionen', cell: ({ options }) => csvText(options.map(optionCell).join(between)) },
@@ -32,7 +33,7 @@ export const serviceCells: { title: string; cell: (service: KnownService) => str
 ]
 
 /** Formats an option: 'Fenster > bis 20 = 40,50'. */
-const optionCell = ({ optionGroup, title, surchargeCents }: ShownService['options'][number]) =>
+const optionCell = ({ optionGroup, title, surchargeCents }: ServiceView['options'][number]) =>
   `${optionGroup === null ? '' : `${single(optionGroup)} > `}${single(title)} = ${csvCents(surchargeCents)}`
 
 export const fileTexts = {
@@ -79,6 +80,8 @@ type Cell = (title: string) => string | undefined
 function inputIn(cell: Cell, before: KnownService | undefined): unknown {
   const kind = kindIn(cell('Preisart'))
   const price = cell('Preis (EUR)')
+  const priceTo = cell('Preis bis (EUR)')
+  const hadTo = before?.priceToCents ?? null
   const minutes = cell('Dauer (Min.)')
   return {
     catalogueId: cell('Verzeichnis') === undefined ? (before?.catalogueId ?? null) : cell('Verzeichnis') || null,
@@ -86,6 +89,7 @@ function inputIn(cell: Cell, before: KnownService | undefined): unknown {
     description: cell('Beschreibung') ?? before?.description ?? '',
     priceKind: kind,
     price: kind === 'quote' || price === '' ? null : price === undefined ? eurosOf(before?.priceCents ?? Number.NaN) : eurosIn(price),
+    priceTo: priceTo === undefined ? (hadTo === null ? null : eurosOf(hadTo)) : priceTo === '' ? null : eurosIn(priceTo),
     unit: cell('Einheit') ?? before?.unit ?? null,
     minutes: minutes === undefined ? (before?.minutes ?? null) : minutes === '' ? null : wholeIn(minutes),
     places: cell('Ort') === undefined ? (before?.places ?? ['customer']) : placesIn(cell('Ort') ?? ''),
@@ -97,13 +101,13 @@ function inputIn(cell: Cell, before: KnownService | undefined): unknown {
 }
 
 const kindIn = (word = ''): PriceKind | undefined =>
-  priceKinds.find((kind) => priceKindWords[kind].label.toLowerCase() === word.toLowerCase())
+  priceKinds.find((kind) => priceKindLabels[kind].label.toLowerCase() === word.toLowerCase())
 
 const partsOf = (cell: string) => cell.split('|').flatMap((part) => part.trim() || [])
 
 /** Keeps an unknown word, so that the schema refuses it. */
 const placesIn = (cell: string) =>
-  partsOf(cell).map((word) => servicePlaces.find((place) => ownPlaceWords[place].toLowerCase() === word.toLowerCase()) ?? word)
+  partsOf(cell).map((word) => servicePlaces.find((place) => ownPlaceLabels[place].toLowerCase() === word.toLowerCase()) ?? word)
 
 /** An option with an unchanged name keeps its id. */
 function optionsIn(cell: string | undefined, before: KnownService | undefined) {

@@ -1,6 +1,6 @@
 import { invalidInput } from '#src/platform/kit/problems.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { csvFile } from '#src/platform/server/calls/csvAnswer.ts'
+import { csvFile } from '#src/platform/server/calls/csvResponse.ts'
 import { operatorProblems } from '#src/supply/companies/operator/rules.ts'
 import { holdCatalogue } from '../catalogue/actions.ts'
 import { listAll } from '../store.ts'

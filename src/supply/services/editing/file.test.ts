@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { readCsv } from '#src/platform/kit/csv.ts'
 import { enterAs, makeCompany, makeService, makeUser, passCode } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { serviceLimits, serviceTexts } from '../rules.ts'
 import { fileTexts } from './csv.ts'
 
-const world = await openWorld()
-const { app } = world
+const testApp = await openTestApp()
+const { app } = testApp
 
 /** A signed-in owner past the second factor, whose company offers windows in two sizes and a consultation. */
-async function openScene() {
+async function openFixture() {
   const email = 'inhaber@firma.example'
   const user = await makeUser(app, { email })
   const company = await makeCompany(app, { userId: user.id, email })
@@ -22,7 +22,7 @@ async function openScene() {
     ],
   })
   await makeService(app, company.id, { title: 'Beratung', priceKind: 'quote', priceCents: null, hiddenAt: app.now(), position: 1 })
-  const owner = await passCode(app, await enterAs(app, world.newVisitor(), email))
+  const owner = await passCode(app, await enterAs(app, testApp.newVisitor(), email))
   const file = async () => (await owner.request(`/functions/v1/services.csv?companyId=${company.id}`, {})).text()
   const send = (text: string) => owner.call('import-services', { companyId: company.id, file: text })
   const all = async () => (await owner.call('list-services', { companyId: company.id })).body.services as object[]
@@ -32,19 +32,20 @@ async function openScene() {
 const shownOf = (services: object[]) => services.map((service) => ({ ...service, updated_at: '' }))
 
 test('a file imported unchanged changes nothing', async () => {
-  const { file, send, all } = await openScene()
+  const { file, send, all } = await openFixture()
   const before = await all()
   const text = await file()
   expect(readCsv(text).map(({ cells }) => cells.slice(1))).toEqual([
     [
-      ...['Titel', 'Preisart', 'Preis (EUR)', 'Einheit', 'Dauer (Min.)', 'Ort', 'Beschreibung', 'Fragen', 'Optionen', 'Verzeichnis'],
-      'Verborgen',
+      ...['Titel', 'Preisart', 'Preis (EUR)', 'Preis bis (EUR)', 'Einheit', 'Dauer (Min.)', 'Ort', 'Beschreibung', 'Fragen'],
+      ...['Optionen', 'Verzeichnis', 'Verborgen'],
     ],
     [
       ...[
         'Fenster; mit "Rahmen"',
         'Festpreis',
         '69,00',
+        '',
         'Fenster',
         '90',
         'Beim Kunden',
@@ -53,7 +54,7 @@ test('a file imported unchanged changes nothing', async () => {
       ],
       ...['Größe > bis 10 = 0,00 | Anfahrt = 15,50', 'fenster-putzen', 'nein'],
     ],
-    ['Beratung', 'Auf Anfrage', '', '', '', 'Beim Kunden', '', '', '', '', 'ja'],
+    ['Beratung', 'Auf Anfrage', '', '', '', '', 'Beim Kunden', '', '', '', '', 'ja'],
   ])
   // A text that begins like a formula is escaped.
   expect(text).toContain("'=Zeile 1")
@@ -62,7 +63,7 @@ test('a file imported unchanged changes nothing', async () => {
 })
 
 test('rows without an id create services, and missing columns leave values unchanged', async () => {
-  const { windows, send, all } = await openScene()
+  const { windows, send, all } = await openFixture()
   const { status, body } = await send(
     `Kennung;Titel;Preisart;Preis (EUR)\n${windows.id};Fenster putzen;Festpreis;1.069,50\n;Grundreinigung;Nach Stunden;42\n;Xylophonklang;auf anfrage;`,
   )
@@ -79,7 +80,7 @@ test('rows without an id create services, and missing columns leave values uncha
 })
 
 test('errors are reported row by row, and then nothing is imported', async () => {
-  const { windows, send, all } = await openScene()
+  const { windows, send, all } = await openFixture()
   const before = await all()
   const { status, body } = await send(
     [
@@ -111,7 +112,7 @@ test('errors are reported row by row, and then nothing is imported', async () =>
 })
 
 test('a file without the needed columns, without rows, or with too many is refused as a whole', async () => {
-  const { send, all } = await openScene()
+  const { send, all } = await openFixture()
   expect((await send('Name;Preis\nx;1')).body.fields).toEqual({ file: [fileTexts.header] })
   expect((await send('')).body.fields).toEqual({ file: [fileTexts.header] })
   expect((await send('Titel;Preisart\n')).body.fields).toEqual({ file: [fileTexts.empty] })
@@ -122,7 +123,7 @@ test('a file without the needed columns, without rows, or with too many is refus
 })
 
 test('an import that creates and changes a hundred services updates the search index once for each', async () => {
-  const { send, file, all } = await openScene()
+  const { send, file, all } = await openFixture()
   await app.pool.query(`
     create sequence indexed;
     create function count_indexed() returns trigger language plpgsql as 'begin perform nextval(''indexed''); return new; end';
@@ -139,7 +140,7 @@ test('an import that creates and changes a hundred services updates the search i
 })
 
 test('a file of ten thousand lines is refused before its rows are parsed; formulas and markup stay text', async () => {
-  const { send, all } = await openScene()
+  const { send, all } = await openFixture()
   const long = await send(['Titel;Preisart', ...Array.from({ length: 10_000 }, () => 'x;y')].join('\n'))
   expect([long.status, long.body.code]).toEqual([409, 'services.tooMany'])
   const longer = await send(['Titel;Preisart', ...Array.from({ length: 10_000 }, () => 'Fenster putzen;Auf Anfrage')].join('\n'))

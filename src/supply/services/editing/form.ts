@@ -17,6 +17,7 @@ export type Draft = {
   description: string
   priceKind: PriceKind
   price: string
+  priceTo: string
   unit: string
   minutes: string
   places: ServicePlace[]
@@ -41,7 +42,7 @@ const timesDraft = (times: ServiceTimes): TimesDraft => ({
 
 /** Empty service with a title, and the operator's default notice and horizon. */
 export const ownDraft = (title: string, usual: OwnServices['usual']): Draft => ({
-  ...{ catalogueId: '', title, description: '', priceKind: 'fixed', price: '', unit: '', minutes: '', places: ['customer'] },
+  ...{ catalogueId: '', title, description: '', priceKind: 'fixed', price: '', priceTo: '', unit: '', minutes: '', places: ['customer'] },
   ...{ questions: [], picture: '', isHidden: false, options: [], times: usualDraft(usual), entry: null },
 })
 
@@ -66,6 +67,7 @@ export const draftOf = (service: OwnService): Draft => ({
   description: service.description,
   priceKind: service.price_kind,
   price: service.price === null ? '' : amountText(service.price),
+  priceTo: service.price_to === null ? '' : amountText(service.price_to),
   unit: service.unit ?? '',
   minutes: service.minutes === null ? '' : String(service.minutes),
   places: service.places,
@@ -99,6 +101,7 @@ export const inputOf = (draft: Draft): ServiceInput => ({
   description: draft.description,
   priceKind: draft.priceKind,
   price: draft.priceKind === 'quote' || draft.price.trim() === '' ? null : eurosIn(draft.price),
+  priceTo: draft.priceKind !== 'from' || draft.priceTo.trim() === '' ? null : eurosIn(draft.priceTo),
   unit: draft.unit,
   minutes: draft.minutes.trim() === '' ? null : wholeIn(draft.minutes),
   places: draft.places,
@@ -136,7 +139,7 @@ export const eurosIn = (text: string) => (parseEuro(text) ?? Number.NaN) / 100
 export const wholeIn = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 /** First error of each wrong field by its path: 'price', 'options.0.title'. */
-export function faultsIn(draft: Draft) {
+export function errorsIn(draft: Draft) {
   const texts: Record<string, string> = {}
   for (const { path, message } of serviceInput.safeParse(inputOf(draft)).error?.issues ?? []) texts[path.join('.')] ??= message
   return texts
@@ -146,7 +149,7 @@ export function faultsIn(draft: Draft) {
 export const nextKey = (rows: readonly { key: number }[]) => Math.max(-1, ...rows.map(({ key }) => key)) + 1
 
 /** Draft of a form, its errors by path, and a function that changes a part of it. */
-export type DraftForm = { draft: Draft; faults: Record<string, string>; change: (part: Partial<Draft>) => void }
+export type DraftForm = { draft: Draft; errors: Record<string, string>; change: (part: Partial<Draft>) => void }
 
 /** Element id of the field with a path. */
 export const fieldId = (path: string) => `service-${path.replaceAll('.', '-')}`
@@ -159,13 +162,14 @@ export const timeLabels: Record<keyof ServiceTimes, string> = {
   horizonDays: 'Buchbar bis (Tage voraus)',
   people: 'Personen je Termin',
   bookingMode: 'So wird gebucht',
-  resourceIds: 'Wer macht es?',
+  resourceIds: 'Wer führt die Leistung aus?',
 }
 const labels: Record<string, string> = {
   ...timeLabels,
   title: 'Titel',
   priceKind: 'Preisart',
   price: 'Preis',
+  priceTo: 'Preis bis',
   unit: 'Einheit',
   minutes: 'Dauer',
   places: 'Ort',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { act, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
+import { command, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
 import { serviceLimits } from '../rules.ts'
 import { orderServices, readServices, removeService, saveService, suggestEntries } from './actions.ts'
 import { importServices, writeServices } from './csvActions.ts'
@@ -18,9 +18,10 @@ const entries = z.object({ entries: z.array(catalogueEntry) })
 export const serviceEditingHttp = [
   endpoint({
     name: 'list-services',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: 'All services of the own company, hidden ones too, its pictures, and words of its profile that are no service yet',
+    summary:
+      'Returns all services of the company, including hidden ones, its pictures, and words of its profile that are not services yet.',
     body: company,
     answer: ownServices,
     run: (app, { caller }) => readServices(app, caller.companyId),
@@ -28,31 +29,31 @@ export const serviceEditingHttp = [
   endpoint({
     name: 'save-service',
     allows: 'P2',
-    summary: 'Creates a service of the own company, or changes the one of the named id; own words are tied to the nearest entry',
+    summary: 'Creates a service of the company, or changes the one of the given id; own words are linked to the nearest catalogue entry.',
     isCreating: true,
     body: serviceBody,
     answer: saved,
     run: (app, { body: { companyId: _named, id, ...input }, caller }) => saveService(app, { companyId: caller.companyId, id, input }),
   }),
-  act({
+  command({
     name: 'delete-service',
     allows: 'P2',
-    summary: 'Deletes a service of the own company; its bookings keep what they bought',
+    summary: 'Deletes a service of the company; its bookings keep their content.',
     body: one,
     run: (app, { body, caller }) => removeService(app, { companyId: caller.companyId, id: body.id }),
   }),
-  act({
+  command({
     name: 'order-services',
     allows: 'P2',
-    summary: 'Puts the services of the own company into another order: all ids',
+    summary: "Saves the order of the company's services, given as all their ids.",
     body: order,
     run: (app, { body, caller }) => orderServices(app, { companyId: caller.companyId, ids: body.ids }),
   }),
   endpoint({
     name: 'suggest-catalogue',
-    isReading: true,
+    isReadOnly: true,
     allows: 'P2',
-    summary: 'Entries of the catalogue for typed words; for none, what companies of this kind usually offer',
+    summary: 'Returns catalogue entries for typed words; without words, the usual services of companies of this kind.',
     body: typed,
     answer: entries,
     run: (app, { body, caller }) => suggestEntries(app, { companyId: caller.companyId, typed: body.typed }),
@@ -60,8 +61,7 @@ export const serviceEditingHttp = [
   endpoint({
     name: 'import-services',
     allows: 'P2',
-    summary:
-      'Takes the services of a CSV file, all rows or none; a row with an id changes that service. The texts of wrong rows by rows.{line}',
+    summary: 'Imports services from a CSV file, all rows or none; rows with an id change that service. Errors are returned as rows.{line}.',
     body: company.extend({ file: z.string().max(longestFile) }),
     answer: z.object({ created: z.number(), changed: z.number() }),
     limits: ({ caller }) => [{ name: 'service-file', key: caller.session.userId, ...fileRate }],
@@ -70,15 +70,15 @@ export const serviceEditingHttp = [
   resource({
     name: 'services.csv',
     allows: 'P2',
-    summary: 'The services of the own company as a file for a German spreadsheet, as import-services takes it: ?companyId=…',
+    summary: "Returns the company's services as a CSV file in the format of import-services (query: `companyId`).",
     limits: ({ caller }) => [{ name: 'service-file', key: caller.session.userId, ...fileRate }],
     run: async (app, { caller }) => writeServices(app, caller.companyId),
   }),
   endpoint({
     name: 'admin-list-services',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'All services of a company, as list-services',
+    summary: 'Returns all services of a company, like list-services.',
     body: company,
     answer: ownServices,
     run: (app, { body }) => readServices(app, body.companyId),
@@ -86,31 +86,31 @@ export const serviceEditingHttp = [
   endpoint({
     name: 'admin-save-service',
     allows: 'A2',
-    summary: 'Creates or changes a service of a company, as save-service',
+    summary: 'Creates or changes a service of a company, like save-service.',
     isCreating: true,
     body: serviceBody,
     answer: saved,
     run: (app, { body: { companyId, id, ...input }, caller }) => saveService(app, { companyId, id, input, operator: caller }),
   }),
-  act({
+  command({
     name: 'admin-delete-service',
     allows: 'A2',
-    summary: 'Deletes a service of a company',
+    summary: 'Deletes a service of a company.',
     body: one,
     run: (app, { body, caller }) => removeService(app, { ...body, operator: caller }),
   }),
-  act({
+  command({
     name: 'admin-order-services',
     allows: 'A2',
-    summary: 'Puts the services of a company into another order',
+    summary: "Saves the order of a company's services.",
     body: order,
     run: (app, { body, caller }) => orderServices(app, { ...body, operator: caller }),
   }),
   endpoint({
     name: 'admin-suggest-catalogue',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'Entries of the catalogue for typed words, as suggest-catalogue',
+    summary: 'Returns catalogue entries for typed words, like suggest-catalogue.',
     body: typed,
     answer: entries,
     run: (app, { body }) => suggestEntries(app, body),

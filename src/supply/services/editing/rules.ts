@@ -3,8 +3,8 @@ import { centsOf, formatEuroShort } from '#src/platform/kit/money.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
 import { type CatalogueService, countedUnit } from '../catalogue/rules.ts'
 import { priceKinds, type ServicePlace, servicePlaces } from '../rules.ts'
-import { serviceInput, serviceTimes, shownService } from '../schemas.ts'
-import { placeWords } from '../words.ts'
+import { serviceInput, serviceTimes, serviceView } from '../schemas.ts'
+import { placeLabels } from '../texts.ts'
 
 /** Maximum length of a query for catalogue entries in characters, and numbers of suggested entries. */
 export const suggestLimits = { typed: 100, entries: 8, usual: 12 } as const
@@ -29,7 +29,7 @@ type Entry = z.infer<typeof catalogueEntry>
 export type CatalogueEntry = Wire<Entry>
 
 /** Service for its company's form, with its catalogue entry. */
-export const ownService = shownService.extend({
+export const ownService = serviceView.extend({
   times: serviceTimes,
   isHidden: z.boolean(),
   updatedAt: z.date(),
@@ -50,8 +50,8 @@ export const ownServices = z.object({
 })
 export type OwnServices = Wire<z.infer<typeof ownServices>>
 
-/** Labels of a place for the company; customers see placeWords. */
-export const ownPlaceWords: Record<ServicePlace, string> = { customer: 'Beim Kunden', shop: 'Bei uns', remote: placeWords.remote }
+/** Labels of a place for the company; customers see placeLabels. */
+export const ownPlaceLabels: Record<ServicePlace, string> = { customer: 'Beim Kunden', shop: 'Bei uns', remote: placeLabels.remote }
 
 /** Maximum length of a file in characters. */
 export const longestFile = 150_000

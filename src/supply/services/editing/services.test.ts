@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { archiveCompaniesOf } from '#src/backoffice/closings/actions.ts'
 import { enterAs, enterAsOperator, makeCompany, makeService, makeUser, passCode } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
-import { forgetCatalogue } from '../catalogue/actions.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
+import { invalidateCatalogue } from '../catalogue/actions.ts'
 import { serviceLimits, serviceTexts } from '../rules.ts'
 
-const world = await openWorld()
-const { app } = world
+const testApp = await openTestApp()
+const { app } = testApp
 /** The catalogue is not reset between tests: entries that a test hid are shown again. */
 beforeEach(async () => {
   await app.db.updateTable('catalogueServices').set({ hiddenAt: null }).execute()
-  forgetCatalogue(app)
+  invalidateCatalogue(app)
 })
 
 const email = 'inhaber@firma.example'
@@ -24,10 +24,10 @@ const windows = {
 }
 
 /** A signed-in owner past the second factor, and calls in the name of the company. */
-async function openScene(fields: Parameters<typeof makeCompany>[1] = {}) {
+async function openFixture(fields: Parameters<typeof makeCompany>[1] = {}) {
   const user = await makeUser(app, { email })
   const company = await makeCompany(app, { userId: user.id, email, ...fields })
-  const owner = await passCode(app, await enterAs(app, world.newVisitor(), email))
+  const owner = await passCode(app, await enterAs(app, testApp.newVisitor(), email))
   const ask = (name: string, body: object = {}, headers: Record<string, string> = {}) =>
     owner.call(name, { companyId: company.id, ...body }, headers)
   const list = async () => (await ask('list-services')).body.services as Record<string, unknown>[]
@@ -37,7 +37,7 @@ async function openScene(fields: Parameters<typeof makeCompany>[1] = {}) {
 describe('a service', () => {
   test('is created with all its fields, changed, and shown with its entry', async () => {
     const picture = '/storage/v1/object/company-images/a/gallery/1.webp'
-    const { ask, list } = await openScene({ galleryImages: [picture] })
+    const { ask, list } = await openFixture({ galleryImages: [picture] })
     const options = [
       { group: 'Fenster', title: 'bis 10', surcharge: 0 },
       { group: 'Fenster', title: 'bis 20', surcharge: 40.5 },
@@ -64,7 +64,7 @@ describe('a service', () => {
   })
 
   test('is created once per key', async () => {
-    const { ask, list } = await openScene()
+    const { ask, list } = await openFixture()
     const key = { 'idempotency-key': 'a-service-of-the-test' }
     const [first, again] = [await ask('save-service', windows, key), await ask('save-service', windows, key)]
     expect(again.body).toEqual(first.body)
@@ -72,7 +72,7 @@ describe('a service', () => {
   })
 
   test('per hour has no unit, and an empty unit is none', async () => {
-    const { ask, list } = await openScene()
+    const { ask, list } = await openFixture()
     await ask('save-service', { ...windows, priceKind: 'hourly', unit: 'm²' })
     await ask('save-service', { ...windows, unit: '' })
     await ask('save-service', { ...windows, unit: 'Fenster' })
@@ -80,14 +80,14 @@ describe('a service', () => {
   })
 
   test('with an own title is mapped to the nearest entry, or to none if none is near', async () => {
-    const { ask, list } = await openScene()
+    const { ask, list } = await openFixture()
     await ask('save-service', { ...windows, catalogueId: null, title: 'Fensterreinigung mit Rahmen' })
     await ask('save-service', { ...windows, catalogueId: null, title: 'Xylophonklang Zwirbel' })
     expect((await list()).map(({ catalogue_id }) => catalogue_id)).toEqual(['fenster-putzen', null])
   })
 
   test('reports errors at each field, all at once', async () => {
-    const { ask, list } = await openScene()
+    const { ask, list } = await openFixture()
     const { status, body } = await ask('save-service', {
       ...{
         catalogueId: null,
@@ -123,7 +123,7 @@ describe('a service', () => {
   })
 
   test('accepts only a visible entry and a picture of the own gallery', async () => {
-    const { ask } = await openScene()
+    const { ask } = await openFixture()
     await app.db.updateTable('catalogueServices').set({ hiddenAt: app.now() }).where('id', '=', 'schaufenster-reinigen').execute()
     for (const catalogueId of ['gibt-es-nicht', 'schaufenster-reinigen']) {
       const { status, body } = await ask('save-service', { ...windows, catalogueId })
@@ -135,7 +135,7 @@ describe('a service', () => {
 
   test('loses its picture when that leaves the gallery, because its file goes with it', async () => {
     const [one, two] = ['/storage/v1/object/company-images/a/gallery/1.webp', '/storage/v1/object/company-images/a/gallery/2.webp']
-    const { company, ask, list } = await openScene({ galleryImages: [one, two] })
+    const { company, ask, list } = await openFixture({ galleryImages: [one, two] })
     for (const picture of [one, two]) await ask('save-service', { ...windows, picture })
     await app.db
       .updateTable('companies')
@@ -146,16 +146,16 @@ describe('a service', () => {
   })
 
   test('keeps an entry that was hidden later', async () => {
-    const { ask, list } = await openScene()
+    const { ask, list } = await openFixture()
     const { body } = await ask('save-service', windows)
     await app.db.updateTable('catalogueServices').set({ hiddenAt: app.now() }).where('id', '=', 'fenster-putzen').execute()
-    forgetCatalogue(app)
+    invalidateCatalogue(app)
     expect((await ask('save-service', { ...windows, id: body.id, price: 70 })).status).toBe(200)
     expect(await list()).toMatchObject([{ price: 70, catalogue_id: 'fenster-putzen', entry: null }])
   })
 
   test('is limited to a hundred per company', async () => {
-    const { company, ask } = await openScene()
+    const { company, ask } = await openFixture()
     const row = { companyId: company.id, title: 'Eine von hundert', priceKind: 'quote' as const, places: ['shop'], position: 0 }
     const rows = Array.from({ length: serviceLimits.perCompany }, () => ({ ...row, createdAt: app.now(), updatedAt: app.now() }))
     await app.db.insertInto('services').values(rows).execute()
@@ -166,7 +166,7 @@ describe('a service', () => {
   test('of another company can be neither changed nor deleted', async () => {
     const other = await makeCompany(app, { companyName: 'Fremd GmbH', email: 'fremd@firma.example' })
     const { id } = await makeService(app, other.id)
-    const { ask } = await openScene()
+    const { ask } = await openFixture()
     const answers = [
       await ask('save-service', { ...windows, id }),
       await ask('delete-service', { id }),
@@ -181,7 +181,7 @@ describe('a service', () => {
   })
 
   test('is deleted', async () => {
-    const { company, ask, list } = await openScene()
+    const { company, ask, list } = await openFixture()
     const { id } = await makeService(app, company.id)
     expect((await ask('delete-service', { id })).status).toBe(200)
     expect(await list()).toEqual([])
@@ -197,7 +197,7 @@ test('services are deleted with an archived company', async () => {
 })
 
 test("the export of an owner's data holds the services of the own companies, hidden ones too, and no other's", async () => {
-  const { ask, owner } = await openScene()
+  const { ask, owner } = await openFixture()
   const options = [{ group: null, title: 'Anfahrt über 20 km', surcharge: 15 }]
   await ask('save-service', { ...windows, isHidden: true, options })
   await makeService(app, (await makeCompany(app, { companyName: 'Fremd GmbH', email: 'fremd@firma.example' })).id)
@@ -210,7 +210,7 @@ test("the export of an owner's data holds the services of the own companies, hid
 })
 
 test('services are reordered: all of them, or none', async () => {
-  const { ask, list } = await openScene()
+  const { ask, list } = await openFixture()
   const ids: string[] = []
   for (const title of ['Eins zuerst', 'Zwei danach', 'Drei zuletzt']) ids.push((await ask('save-service', { ...windows, title })).body.id)
   const [one = '', two = '', three = ''] = ids
@@ -222,7 +222,7 @@ test('services are reordered: all of them, or none', async () => {
 
 describe('the catalogue', () => {
   test('suggests entries for typed words, those of the own category first', async () => {
-    const { ask } = await openScene()
+    const { ask } = await openFixture()
     const { body } = await ask('suggest-catalogue', { typed: 'fenster pu' })
     expect(body.entries[0]).toMatchObject({ id: 'fenster-putzen', places: ['customer'] })
     expect((await ask('suggest-catalogue', { typed: 'asdfgh' })).body.entries).toEqual([])
@@ -239,13 +239,13 @@ describe('the catalogue', () => {
     ['Handwerk', 'Fenster', 'fenster-einbauen'],
     ['Handwerk', 'Elektrikerin', /^(steckdose|lampe|elektr|herd|stromausfall|sicherung)/],
   ] as const)('of %s suggests for „%s“ first %s', async (category, typed, id) => {
-    const { ask } = await openScene({ category })
+    const { ask } = await openFixture({ category })
     const [first] = (await ask('suggest-catalogue', { typed })).body.entries
     expect(first?.id).toMatch(id)
   })
 
   test('suggests without words what companies of this kind offer, the most offered first, without services that the company has', async () => {
-    const { ask } = await openScene()
+    const { ask } = await openFixture()
     const other = await makeCompany(app, { companyName: 'Fremd GmbH', email: 'fremd@firma.example' })
     await makeService(app, other.id, { catalogueId: 'treppenhaus-reinigen' })
     const usual = async () => ((await ask('suggest-catalogue', { typed: '' })).body.entries as { id: string }[]).map(({ id }) => id)
@@ -256,7 +256,7 @@ describe('the catalogue', () => {
   })
 
   test('lists words of the profile that are no service yet', async () => {
-    const { ask } = await openScene({ servicesOffered: ['Fenster putzen', 'Büroreinigung'] })
+    const { ask } = await openFixture({ servicesOffered: ['Fenster putzen', 'Büroreinigung'] })
     await ask('save-service', windows)
     expect((await ask('list-services')).body.words).toEqual(['Büroreinigung'])
   })
@@ -265,7 +265,7 @@ describe('the catalogue', () => {
 describe('the operator', () => {
   test('can do all of it, and each act is logged', async () => {
     const company = await makeCompany(app)
-    const operator = await enterAsOperator(app, world.newVisitor())
+    const operator = await enterAsOperator(app, testApp.newVisitor())
     const ask = (name: string, body: object) => operator.call(name, { companyId: company.id, ...body })
     const { id } = (await ask('admin-save-service', windows)).body
     await ask('admin-save-service', { ...windows, id, price: 80 })
@@ -280,7 +280,7 @@ describe('the operator', () => {
 
   test('cannot change services of an archived company', async () => {
     const company = await makeCompany(app, { archivedAt: app.now() })
-    const operator = await enterAsOperator(app, world.newVisitor())
+    const operator = await enterAsOperator(app, testApp.newVisitor())
     for (const [name, body] of Object.entries({
       'admin-list-services': {},
       'admin-save-service': windows,

@@ -48,6 +48,7 @@ export async function upsertServices(tx: Transaction, { companyId, now, services
         description: ref('excluded.description'),
         priceKind: ref('excluded.priceKind'),
         priceCents: ref('excluded.priceCents'),
+        priceToCents: ref('excluded.priceToCents'),
         unit: ref('excluded.unit'),
         minutes: ref('excluded.minutes'),
         places: ref('excluded.places'),

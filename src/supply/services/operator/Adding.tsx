@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
-import { useAttemptKey } from '#src/platform/web/forms/attemptKey.ts'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 
 export type AddingProps = { onClose: () => void; onAdded: () => void }
@@ -8,13 +8,13 @@ type AddingParts = AddingProps & { done: string; refuse: (texts: Record<string, 
 
 /** Sends a new catalogue entry, with one idempotency key per attempt, and closes the dialog. */
 export function useAdding({ done, refuse, onClose, onAdded }: AddingParts) {
-  const attempt = useAttemptKey()
-  const { failure, act } = useAct({ onFields: (texts) => refuse(firstParts(texts)) })
+  const attempt = useIdempotencyKey()
+  const { failure, action } = useAction({ onFields: (texts) => refuse(firstParts(texts)) })
   const send = async <Entry extends { name: string }>(
     entry: Entry,
     add: (entry: Entry, once: { idempotencyKey: string }) => Promise<unknown>,
   ): Promise<void> => {
-    await act(async () => {
+    await action(async () => {
       await add(entry, { idempotencyKey: attempt.keyOf(entry) })
       showToast({ kind: 'success', title: done, text: entry.name.trim() })
       onClose()
@@ -28,7 +28,7 @@ export function useAdding({ done, refuse, onClose, onAdded }: AddingParts) {
 export const phrasesIn = (text: string) => text.split('\n').flatMap((line) => line.trim() || [])
 
 /** First error of each field. */
-export function firstFaults(schema: ZodType<unknown>, entry: unknown) {
+export function firstErrors(schema: ZodType<unknown>, entry: unknown) {
   const issues = schema.safeParse(entry).error?.issues ?? []
   return firstParts(Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message])))
 }

@@ -5,7 +5,7 @@ import { ListArea } from '#src/platform/web/lists/ListArea.tsx'
 import type { ListFilter } from '#src/platform/web/lists/ListFilters.tsx'
 import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { categories } from '#src/supply/companies/rules.ts'
 import { EntryDialog } from './EntryDialog.tsx'
 import { NewServiceDialog } from './NewServiceDialog.tsx'
@@ -15,9 +15,9 @@ import {
   type CatalogueSort,
   catalogueList,
   type EntryKind,
-  entryKindWords,
-  entrySortWords,
-  entryStateWords,
+  entryKindLabels,
+  entrySortLabels,
+  entryStateLabels,
   type ListedEntry,
 } from './rules.ts'
 
@@ -30,7 +30,8 @@ export function CatalogueArea() {
     <>
       <div className="row between wrapping">
         <p className="muted">
-          Wonach gesucht und woraus Leistungen angelegt werden. Was Anbieter schon anbieten, bleibt, auch wenn Sie einen Eintrag verbergen.
+          Das Verzeichnis bestimmt, was die Suche versteht und welche Leistungen Anbieter anlegen. Was schon angeboten wird, bleibt, auch
+          wenn Sie einen Eintrag verbergen.
         </p>
         <div className="row wrapping">
           <button type="button" className="button neutral small" onClick={() => setAdding('trade')}>
@@ -48,7 +49,7 @@ export function CatalogueArea() {
         title="Gewerke und Leistungen"
         className="list-area"
         spec={catalogueList}
-        sorts={entrySortWords}
+        sorts={entrySortLabels}
         search={{ label: 'Name oder Ausdruck', longest: catalogueList.searchLength }}
         filters={filters}
         read={(asked) => call('admin-list-catalogue', asked)}
@@ -62,9 +63,9 @@ export function CatalogueArea() {
 }
 
 const filters: ListFilter<CatalogueList>[] = [
-  { name: 'what', label: 'Was', words: entryKindWords },
+  { name: 'what', label: 'Was', words: entryKindLabels },
   { name: 'category', label: 'Kategorie', words: Object.fromEntries(categories.map((one) => [one, one])) },
-  { name: 'state', label: 'Stand', words: entryStateWords },
+  { name: 'state', label: 'Stand', words: entryStateLabels },
 ]
 
 const texts: ListTexts = {
@@ -88,7 +89,7 @@ const columns = (onOpen: (entry: ListedEntry) => void): Column<ListedEntry, Cata
       </>
     ),
   },
-  { label: 'Was', cell: ({ what }) => entryKindWords[what] },
+  { label: 'Was', cell: ({ what }) => entryKindLabels[what] },
   { label: 'Kategorie', cell: ({ category }) => category },
   { label: 'Gewerk', cell: ({ trade }) => trade ?? '–' },
   { label: 'Ausdrücke', format: 'number', cell: ({ said }) => said.length.toLocaleString('de-DE') },
@@ -97,6 +98,6 @@ const columns = (onOpen: (entry: ListedEntry) => void): Column<ListedEntry, Cata
 
 const EntryChip = ({ entry: { is_hidden, is_own } }: { entry: ListedEntry }) => (
   <StatusChip tone={is_hidden ? 'off' : is_own ? 'done' : 'good'}>
-    {entryStateWords[is_hidden ? 'hidden' : is_own ? 'own' : 'shown']}
+    {entryStateLabels[is_hidden ? 'hidden' : is_own ? 'own' : 'shown']}
   </StatusChip>
 )

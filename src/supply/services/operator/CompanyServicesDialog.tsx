@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DiscardDialog } from '#src/platform/web/forms/LeaveGuard.tsx'
-import { useQuestion } from '#src/platform/web/parts/ConfirmDialog.tsx'
+import { useConfirmation } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { CompanyServices } from '../editing/CompanyServices.tsx'
 
@@ -9,7 +9,7 @@ type CompanyServicesDialogProps = { company: { id: string; company_name: string 
 /** Dialog of a company's services for the operator. Asks for a confirmation before typed input is discarded. */
 export function CompanyServicesDialog({ company, onClose }: CompanyServicesDialogProps) {
   const [isUnsaved, setIsUnsaved] = useState(false)
-  const { isAsking, ask, stay } = useQuestion()
+  const { isConfirming, ask, stay } = useConfirmation()
   const leave = isUnsaved ? ask : onClose
   return (
     <Dialog
@@ -26,7 +26,7 @@ export function CompanyServicesDialog({ company, onClose }: CompanyServicesDialo
       }
     >
       <CompanyServices companyId={company.id} by="operator" onUnsaved={setIsUnsaved} />
-      {isAsking ? <DiscardDialog onDiscard={onClose} onStay={stay} /> : null}
+      {isConfirming ? <DiscardDialog onDiscard={onClose} onStay={stay} /> : null}
     </Dialog>
   )
 }

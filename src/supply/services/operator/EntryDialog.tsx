@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { useAct } from '#src/platform/web/forms/useAct.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
-import { catalogueTexts, entryChange, entryKindWords, entryLimits, type ListedEntry } from './rules.ts'
+import { catalogueTexts, entryChange, entryKindLabels, entryLimits, type ListedEntry } from './rules.ts'
 import '#src/platform/web/styles/facts.css'
 
 type EntryDialogProps = { entry: ListedEntry; onClose: () => void; onChanged: () => void }
@@ -16,13 +16,13 @@ type EntryDialogProps = { entry: ListedEntry; onClose: () => void; onChanged: ()
 export function EntryDialog({ entry, onClose, onChanged }: EntryDialogProps) {
   const [name, setName] = useState(entry.own_name ?? entry.name)
   const [isHidden, setIsHidden] = useState(entry.is_hidden)
-  const [fault, setFault] = useState<string>()
-  const { isBusy, failure, act } = useAct({ onFields: (texts) => setFault(texts.ownName ?? catalogueTexts.name) })
+  const [problem, setProblem] = useState<string>()
+  const { isBusy, failure, action } = useAction({ onFields: (texts) => setProblem(texts.ownName ?? catalogueTexts.name) })
   function submit(event: FormEvent) {
     event.preventDefault()
     const change = entryChange.safeParse({ what: entry.what, id: entry.id, ownName: name, isHidden })
-    if (!change.success) return setFault(catalogueTexts.name)
-    void act(async () => {
+    if (!change.success) return setProblem(catalogueTexts.name)
+    void action(async () => {
       await call('admin-change-catalogue-entry', change.data)
       showToast({ kind: 'success', title: 'Eintrag gespeichert', text: name.trim() })
       onClose()
@@ -30,15 +30,15 @@ export function EntryDialog({ entry, onClose, onChanged }: EntryDialogProps) {
     })
   }
   return (
-    <SmallDialog title={`${entryKindWords[entry.what]} ändern`} onClose={onClose}>
+    <SmallDialog title={`${entryKindLabels[entry.what]} ändern`} onClose={onClose}>
       <form className="stack" noValidate onSubmit={submit}>
         <EntryFacts entry={entry} />
         <Field
           id="entry-name"
           label="Name"
-          error={fault}
+          error={problem}
           length={{ typed: name, longest: entryLimits.name.max }}
-          hint={entry.is_own ? undefined : `Im Paket: ${entry.name}. Danach wird weiter gefunden.`}
+          hint={entry.is_own ? undefined : `Im Paket: ${entry.name}. Auch so findet ihn die Suche weiterhin.`}
         >
           {(control) => (
             <input
@@ -48,7 +48,7 @@ export function EntryDialog({ entry, onClose, onChanged }: EntryDialogProps) {
               value={name}
               onChange={(event) => {
                 setName(event.target.value)
-                setFault(undefined)
+                setProblem(undefined)
               }}
             />
           )}

@@ -4,11 +4,11 @@ import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { EuroSuffix, Field, FieldGroup } from '#src/platform/web/forms/Field.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
-import { useReading } from '#src/platform/web/reading/useReading.ts'
-import { priceKinds, priceKindWords, type ServicePlace, servicePlaces } from '../rules.ts'
-import { placeWords } from '../words.ts'
-import { type AddingProps, firstFaults, phrasesIn, useAdding } from './Adding.tsx'
+import { call } from '#src/platform/web/queries/call.ts'
+import { useQuery } from '#src/platform/web/queries/useQuery.ts'
+import { priceKindLabels, priceKinds, type ServicePlace, servicePlaces } from '../rules.ts'
+import { placeLabels } from '../texts.ts'
+import { type AddingProps, firstErrors, phrasesIn, useAdding } from './Adding.tsx'
 import { EntryName, EntryPhrases } from './EntryWords.tsx'
 import { type ListedTrade, newEntry } from './rules.ts'
 
@@ -17,7 +17,7 @@ const empty: Values = { name: '', tradeId: '', said: '', priceKind: 'fixed', low
 
 /** Dialog in which the operator adds a service to a trade. */
 export function NewServiceDialog(props: AddingProps) {
-  const { reading } = useReading('admin-list-trades', {})
+  const { queryResult } = useQuery('admin-list-trades', {})
   const { form, failure } = useNewService(props)
   return (
     <SmallDialog title="Leistung hinzufügen" onClose={props.onClose}>
@@ -27,11 +27,11 @@ export function NewServiceDialog(props: AddingProps) {
           {(control) => (
             <select {...control} value={form.values.tradeId} onChange={(event) => form.type('tradeId', event.target.value)}>
               <option value="">Bitte wählen</option>
-              <TradeOptions trades={reading.shown?.trades ?? []} />
+              <TradeOptions trades={queryResult.data?.trades ?? []} />
             </select>
           )}
         </Field>
-        <EntryPhrases form={form} label="Wie Menschen es sagen" />
+        <EntryPhrases form={form} label="Übliche Bezeichnungen" />
         <Usual form={form} />
         <PlaceChoice form={form} />
         <Failure title="Die Leistung wurde nicht hinzugefügt" text={failure} />
@@ -45,7 +45,7 @@ function useNewService(props: AddingProps) {
   const form = useCheckedForm({
     prefix: 'new-service',
     fields: empty,
-    check: (values) => firstFaults(newEntry, entryOf(values)),
+    check: (values) => firstErrors(newEntry, entryOf(values)),
     send: (values) => send(entryOf(values), (entry, once) => call('admin-add-catalogue-service', entry, once)),
   })
   const { failure, send } = useAdding({ ...props, done: 'Leistung hinzugefügt', refuse: form.refuse })
@@ -62,7 +62,7 @@ const Usual = ({ form }: { form: Form }) => (
         <select {...control} value={form.values.priceKind} onChange={(event) => form.type('priceKind', event.target.value)}>
           {priceKinds.map((kind) => (
             <option key={kind} value={kind}>
-              {priceKindWords[kind].label}
+              {priceKindLabels[kind].label}
             </option>
           ))}
         </select>
@@ -102,7 +102,7 @@ function PlaceChoice({ form }: { form: Form }) {
             checked={chosen.includes(place)}
             onChange={() => toggle(place)}
           />
-          {place === 'customer' ? 'Beim Kunden' : placeWords[place]}
+          {place === 'customer' ? 'Beim Kunden' : placeLabels[place]}
         </label>
       ))}
     </FieldGroup>

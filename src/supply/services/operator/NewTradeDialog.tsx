@@ -3,9 +3,9 @@ import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
-import { call } from '#src/platform/web/reading/call.ts'
+import { call } from '#src/platform/web/queries/call.ts'
 import { categories } from '#src/supply/companies/rules.ts'
-import { type AddingProps, firstFaults, phrasesIn, useAdding } from './Adding.tsx'
+import { type AddingProps, firstErrors, phrasesIn, useAdding } from './Adding.tsx'
 import { EntryName, EntryPhrases } from './EntryWords.tsx'
 import { newTrade } from './rules.ts'
 
@@ -14,7 +14,7 @@ export function NewTradeDialog(props: AddingProps) {
   const form = useCheckedForm({
     prefix: 'new-trade',
     fields: { name: '', category: '', said: '' },
-    check: (values) => firstFaults(newTrade, tradeOf(values)),
+    check: (values) => firstErrors(newTrade, tradeOf(values)),
     send: (values) => send(newTrade.parse(tradeOf(values)), (trade, once) => call('admin-add-catalogue-trade', trade, once)),
   })
   const { failure, send } = useAdding({ ...props, done: 'Gewerk hinzugefügt', refuse: form.refuse })
@@ -32,7 +32,7 @@ export function NewTradeDialog(props: AddingProps) {
             </select>
           )}
         </Field>
-        <EntryPhrases form={form} label="Wie man sie oder ihn nennt" />
+        <EntryPhrases form={form} label="Übliche Bezeichnungen" />
         <Failure title="Das Gewerk wurde nicht hinzugefügt" text={failure} />
         <BusyButton isBusy={form.isBusy}>{form.isBusy ? 'Wird hinzugefügt…' : 'Hinzufügen'}</BusyButton>
       </form>

@@ -3,8 +3,8 @@ import { slugOf } from '#src/platform/kit/text.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/platform/server/audit.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
-import { type ListAsked, readListPage } from '#src/platform/server/pages.ts'
-import { followCatalogue, forgetCatalogue } from '../catalogue/actions.ts'
+import { type ListRequest, readListPage } from '#src/platform/server/pages.ts'
+import { followCatalogue, invalidateCatalogue } from '../catalogue/actions.ts'
 import { type CatalogueList, catalogueProblems, catalogueTexts, type EntryChange, type NewEntry, type NewTrade } from './rules.ts'
 import {
   countEntries,
@@ -19,7 +19,7 @@ import {
 } from './store.ts'
 
 /** Returns a page of the catalogue's matching trades and services. */
-export const readEntries = (app: App, asked: ListAsked<CatalogueList>) =>
+export const readEntries = (app: App, asked: ListRequest<CatalogueList>) =>
   readListPage(app.db, asked, { list: listEntries, count: countEntries })
 
 export const readTrades = async (app: App) => ({ trades: await listTrades(app.db) })
@@ -43,7 +43,7 @@ export async function changeEntry(app: App, { caller, ...wanted }: EntryChange &
       after: { name: ownName ?? before.name, isHidden },
     })
   })
-  forgetCatalogue(app)
+  invalidateCatalogue(app)
 }
 
 /** Adds a service under an id derived from its name. Throws catalogueProblems.known, invalidInput for a hidden trade. */
@@ -79,6 +79,6 @@ async function addEntry(app: App, { caller, entry, after, write }: Adding) {
     await followCatalogue(tx)
     await recordOperatorAct(app, tx, { caller, action: 'catalogue.add', objectType: 'catalogueEntry', objectId: id, after })
   })
-  forgetCatalogue(app)
+  invalidateCatalogue(app)
   return { id }
 }

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { enterAsOperator, makeCompany } from '../../../../tests/factories.ts'
-import { openWorld } from '../../../../tests/world.ts'
-import { forgetCatalogue, holdCatalogue, loadCatalogue } from '../catalogue/actions.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
+import { holdCatalogue, invalidateCatalogue, loadCatalogue } from '../catalogue/actions.ts'
 import { serviceTexts } from '../rules.ts'
 import { understandQuery } from '../understanding/actions.ts'
 import { catalogueTexts } from './rules.ts'
 
-const world = await openWorld()
-const { app } = world
+const testApp = await openTestApp()
+const { app } = testApp
 /** The catalogue is not emptied between tests: each begins with the unchanged package. */
 beforeEach(async () => {
   await app.db.deleteFrom('catalogueServices').where('isOwn', '=', true).execute()
@@ -15,18 +15,18 @@ beforeEach(async () => {
   for (const table of ['catalogueServices', 'catalogueTrades'] as const) {
     await app.db.updateTable(table).set({ hiddenAt: null, ownName: null }).execute()
   }
-  forgetCatalogue(app)
+  invalidateCatalogue(app)
 })
 
-const openScene = async () => {
-  const operator = await enterAsOperator(app, world.newVisitor())
+const openFixture = async () => {
+  const operator = await enterAsOperator(app, testApp.newVisitor())
   const list = async (asked: object) => (await operator.call('admin-list-catalogue', asked)).body
   return { operator, list }
 }
 const windows = { what: 'service', id: 'fenster-putzen', ownName: null, isHidden: false }
 
 test('trades and services are in one list, found by name, phrase, kind, category and state', async () => {
-  const { list } = await openScene()
+  const { list } = await openFixture()
   const all = await list({})
   expect(all.total).toBeGreaterThan(600)
   expect(all.rows).toHaveLength(25)
@@ -38,7 +38,7 @@ test('trades and services are in one list, found by name, phrase, kind, category
 })
 
 test('a renamed entry has its new name, keeps its phrases, and is reloaded by every process', async () => {
-  const { operator, list } = await openScene()
+  const { operator, list } = await openFixture()
   const { revision } = await holdCatalogue(app)
   expect((await operator.call('admin-change-catalogue-entry', { ...windows, ownName: '  Fenster reinigen ' })).status).toBe(200)
   const held = await holdCatalogue(app)
@@ -59,7 +59,7 @@ test('a renamed entry has its new name, keeps its phrases, and is reloaded by ev
 })
 
 test('a hidden entry is not offered, neither are the services of a hidden trade, and both come back', async () => {
-  const { operator, list } = await openScene()
+  const { operator, list } = await openFixture()
   const company = await makeCompany(app)
   const found = async () => {
     const { body } = await operator.call('admin-suggest-catalogue', { companyId: company.id, typed: 'Fenster putzen' })
@@ -85,7 +85,7 @@ const shelves = {
 }
 
 test('a service is added under an id derived from its name, and survives the next package', async () => {
-  const { operator, list } = await openScene()
+  const { operator, list } = await openFixture()
   const tradeId = (await operator.call('admin-list-trades', {})).body.trades[0].id
   const { status, body } = await operator.call('admin-add-catalogue-service', { ...shelves, tradeId })
   expect([status, body]).toEqual([200, { id: 'regale-aufbauen' }])
@@ -102,7 +102,7 @@ const shelvesId = 'regale-aufbauen'
 const assembly = { name: 'Regalbauer', category: 'Handwerk', said: ['Regalbauerin'] }
 
 test('a trade is added with names of its tradespeople, then services to it; queries find both at once', async () => {
-  const { operator, list } = await openScene()
+  const { operator, list } = await openFixture()
   expect((await operator.call('admin-add-catalogue-trade', assembly)).body).toEqual({ id: 'regalbauer' })
   expect((await list({ state: 'own' })).rows).toMatchObject([
     { id: 'regalbauer', what: 'trade', category: 'Handwerk', said: assembly.said },
@@ -128,7 +128,7 @@ test('a trade is added with names of its tradespeople, then services to it; quer
 })
 
 test('each change rewrites the phrases, and reindexes companies with free texts only', async () => {
-  const { operator } = await openScene()
+  const { operator } = await openFixture()
   const company = await makeCompany(app, { servicesOffered: ['Regal zusammenbauen'] })
   const tradeId = (await operator.call('admin-list-trades', {})).body.trades[0].id
   const read = async () => {
@@ -154,13 +154,13 @@ test('each change rewrites the phrases, and reindexes companies with free texts 
     expect((await operator.call(name, body)).status).toBe(200)
     const { rowCount } = await app.pool.query(`select from graphile_worker.jobs where task_identifier = 'search.rebuild'`)
     expect(rowCount).toBe(1)
-    await world.runJobs()
+    await testApp.runJobs()
     expect(await read()).toEqual([ids, ids, ids])
   }
 })
 
 test('errors are reported at the field, and a missing entry is unknown', async () => {
-  const { operator } = await openScene()
+  const { operator } = await openFixture()
   const wrong = {
     ...shelves,
     name: 'x',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { act, endpoint } from '#src/platform/server/calls/endpoint.ts'
-import { listBody, pageAnswer } from '#src/platform/server/pages.ts'
+import { command, endpoint } from '#src/platform/server/calls/endpoint.ts'
+import { listBody, pageResponse } from '#src/platform/server/pages.ts'
 import { addService, addTrade, changeEntry, readEntries, readTrades } from './actions.ts'
 import { catalogueList, entryChange, listedEntry, listedTrade, newEntry, newTrade } from './rules.ts'
 
@@ -8,33 +8,33 @@ import { catalogueList, entryChange, listedEntry, listedTrade, newEntry, newTrad
 export const catalogueHttp = [
   endpoint({
     name: 'admin-list-catalogue',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: "A page of the catalogue's trades and services, hidden ones too, and how many match",
+    summary: "Returns a page of the catalogue's trades and services, including hidden ones, and the number of matches.",
     body: listBody(catalogueList),
-    answer: pageAnswer(listedEntry),
+    answer: pageResponse(listedEntry),
     run: (app, { body }) => readEntries(app, body),
   }),
   endpoint({
     name: 'admin-list-trades',
-    isReading: true,
+    isReadOnly: true,
     allows: 'A2',
-    summary: 'The trades that a service may be added to',
+    summary: 'Returns the trades to which services can be added.',
     body: z.object({}),
     answer: z.object({ trades: z.array(listedTrade) }),
     run: (app) => readTrades(app),
   }),
-  act({
+  command({
     name: 'admin-change-catalogue-entry',
     allows: 'A2',
-    summary: 'Renames, hides or shows an entry of the catalogue; ids never change',
+    summary: 'Renames, hides or shows a catalogue entry; ids never change.',
     body: entryChange,
     run: (app, { body, caller }) => changeEntry(app, { ...body, caller }),
   }),
   endpoint({
     name: 'admin-add-catalogue-service',
     allows: 'A2',
-    summary: 'Adds a service to a trade of the catalogue; its id is made of its name and never changes',
+    summary: 'Adds a service to a trade of the catalogue; its id is derived from its name and never changes.',
     isCreating: true,
     body: newEntry,
     answer: z.object({ id: z.string() }),
@@ -43,7 +43,7 @@ export const catalogueHttp = [
   endpoint({
     name: 'admin-add-catalogue-trade',
     allows: 'A2',
-    summary: 'Adds a trade to a category of the catalogue; its id is made of its name and never changes',
+    summary: 'Adds a trade to a category of the catalogue; its id is derived from its name and never changes.',
     isCreating: true,
     body: newTrade,
     answer: z.object({ id: z.string() }),

@@ -26,15 +26,15 @@ export const catalogueProblems = problemsOf('catalogue', {
 /** Kinds of entries: a trade, or a service of one. */
 export const entryKinds = ['service', 'trade'] as const
 export type EntryKind = (typeof entryKinds)[number]
-export const entryKindWords: Record<EntryKind, string> = { service: 'Leistung', trade: 'Gewerk' }
+export const entryKindLabels: Record<EntryKind, string> = { service: 'Leistung', trade: 'Gewerk' }
 export const entryStates = ['shown', 'hidden', 'renamed', 'own'] as const
-export const entryStateWords: Record<(typeof entryStates)[number], string> = {
+export const entryStateLabels: Record<(typeof entryStates)[number], string> = {
   shown: 'Sichtbar',
   hidden: 'Verborgen',
   renamed: 'Umbenannt',
   own: 'Von uns hinzugefügt',
 }
-export const entrySortWords = { name: 'Name', category: 'Kategorie' } as const
+export const entrySortLabels = { name: 'Name', category: 'Kategorie' } as const
 
 /** Specification of the operator's list, as its URL contains it. */
 export const catalogueList = {

@@ -5,8 +5,8 @@ import { holdCatalogue } from '../catalogue/actions.ts'
 import type { Catalogue } from '../catalogue/rules.ts'
 import { buildIndex } from './catalogueIndex.ts'
 import type { CatalogueIndex } from './phrases.ts'
-import { listSaid, parseReadings, readAll, readerVersion, type Said, writeReadings } from './readings.ts'
-import { findReadings, keepReadings } from './store.ts'
+import { findTokenized, storeTokenized } from './store.ts'
+import { listSaid, parseTokenized, readAll, readerVersion, type Said, writeTokenized } from './tokenized.ts'
 import { understand } from './understand.ts'
 import { notUnderstood, type Understood } from './understood.ts'
 
@@ -18,7 +18,7 @@ export async function holdIndex(app: Pick<App, 'db'>): Promise<CatalogueIndex> {
   const held = indexes.get(catalogue)
   if (held) return held
   const said = listSaid(catalogue)
-  const index = holdReadings(app, catalogue, said).then((readings) => buildIndex(catalogue, said, readings))
+  const index = loadTokenized(app, catalogue, said).then((readings) => buildIndex(catalogue, said, readings))
   indexes.set(catalogue, index)
   index.catch(() => indexes.delete(catalogue))
   return index
@@ -28,13 +28,13 @@ export async function holdIndex(app: Pick<App, 'db'>): Promise<CatalogueIndex> {
  * Returns the parsed texts of the catalogue. The first process that needs them stores them in the database for all, for this
  * revision of the catalogue and this `readerVersion`.
  */
-export async function holdReadings({ db }: Pick<App, 'db'>, catalogue: Catalogue, said: readonly Said[]) {
+export async function loadTokenized({ db }: Pick<App, 'db'>, catalogue: Catalogue, said: readonly Said[]) {
   const version = `${catalogue.revision} ${readerVersion}`
-  const kept = await findReadings(db, version)
-  if (kept !== undefined) return parseReadings(kept)
+  const kept = await findTokenized(db, version)
+  if (kept !== undefined) return parseTokenized(kept)
   const readings = await readAll(catalogue, said)
   // If storing fails, the next process parses the texts again.
-  await keepReadings(primaryOf(db), version, writeReadings(readings)).catch(() => undefined)
+  await storeTokenized(primaryOf(db), version, writeTokenized(readings)).catch(() => undefined)
   return readings
 }
 

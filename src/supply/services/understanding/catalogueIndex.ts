@@ -4,17 +4,17 @@ import { collectElsewhere } from './elsewhere.ts'
 import { countEvidence } from './evidence.ts'
 import { collectNames } from './names.ts'
 import type { Act, CatalogueIndex, Phrase } from './phrases.ts'
-import { inSteps, nothingRead, type Readings, type Said } from './readings.ts'
+import { collectProducts } from './products.ts'
 import { functionWords } from './small.ts'
 import { openWordReader } from './stem.ts'
+import { inSteps, nothingRead, type Said, type TokenizedCatalogue } from './tokenized.ts'
 import { softUnits, type Vocabulary } from './vocabulary.ts'
-import { collectWares } from './wares.ts'
 
 /**
- * Builds the index for interpreting queries from the parsed texts of the catalogue (./readings.ts). Runs once per revision, in steps, so
+ * Builds the index for interpreting queries from the parsed texts of the catalogue (./tokenized.ts). Runs once per revision, in steps, so
  * that requests are served in between.
  */
-export async function buildIndex(catalogue: Catalogue, said: readonly Said[], readings: Readings): Promise<CatalogueIndex> {
+export async function buildIndex(catalogue: Catalogue, said: readonly Said[], readings: TokenizedCatalogue): Promise<CatalogueIndex> {
   const { vocabulary } = readings
   const objects = new Set(
     said.flatMap(({ kind }, place) => {
@@ -60,7 +60,7 @@ export async function buildIndex(catalogue: Catalogue, said: readonly Said[], re
     evidence: countEvidence(phrases, tradeOf, ({ units }) => units.length),
     names,
     elsewhere: collectElsewhere(catalogue.words.elsewhere ?? [], openWordReader()),
-    wares: collectWares(catalogue.words),
+    wares: collectProducts(catalogue.words),
     customers: collectCustomers(catalogue.words),
     people: collectNames(catalogue.words),
     tradeOf,
@@ -98,7 +98,7 @@ export function keyOf(words: readonly string[]) {
 const actWeight = 0.55
 const softWeight = 0.2
 
-type Weighed = { readings: Readings; objects: ReadonlySet<string> }
+type Weighed = { readings: TokenizedCatalogue; objects: ReadonlySet<string> }
 
 /** Weight of a unit by its rarity among services. An action weighs less, unless it is also an object: 'Trockner'. */
 function weigh(said: readonly Said[], { readings, objects }: Weighed) {

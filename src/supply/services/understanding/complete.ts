@@ -7,7 +7,7 @@ export type Completion = { kind: 'service' | 'trade'; id: string; name: string; 
 const most = { service: 4, trade: 2 } as const
 
 /** Services and trades with a phrase that begins as typed; those whose name begins so come first. */
-export function completeNeed(typed: string, { phrases, catalogue }: CatalogueIndex): Completion[] {
+export function completeIntent(typed: string, { phrases, catalogue }: CatalogueIndex): Completion[] {
   const start = wordsIn(typed).join(' ')
   if (start.length < 2) return []
   const nameOf = new Map([...catalogue.services, ...catalogue.trades].map(({ id, name }) => [id, name]))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { holdIndex, understandQuery } from './actions.ts'
 
-const { app } = await openWorld()
+const { app } = await openTestApp()
 test('services that every business needs are trades of the catalogue', async () => {
   const { catalogue, customers } = await holdIndex(app)
   const ids = catalogue.trades.map(({ id }) => id)

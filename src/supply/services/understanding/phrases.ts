@@ -28,7 +28,7 @@ export type Phrase = {
 export type Elsewhere = ReadonlyMap<string, readonly (readonly string[])[]>
 
 /** Stems of products that shops sell, and words that specify them: 'Kühlschrank', 'Angebot'. */
-export type Wares = { things: ReadonlySet<string>; marks: ReadonlySet<string> }
+export type Products = { things: ReadonlySet<string>; marks: ReadonlySet<string> }
 
 /** Workplaces in each inflected form, and trades that every business needs. */
 export type Customers = { workplaces: ReadonlySet<string>; serving: ReadonlySet<string> }
@@ -47,7 +47,7 @@ export type CatalogueIndex = {
   having: ReadonlyMap<string, readonly Phrase[]>
   whole: ReadonlyMap<string, readonly Phrase[]>
   elsewhere: Elsewhere
-  wares: Wares
+  wares: Products
   customers: Customers
   people: Names
   tradeOf: ReadonlyMap<string, string>

@@ -88,7 +88,7 @@ type Measured = Ground & { asked: ReadonlyMap<string, number>; act: Act | undefi
 
 function scoreOne(phrase: Phrase, { index, words, asked, act, total, shared }: Measured): Scored | undefined {
   // In a long sentence most words only describe, so a part of its weight suffices.
-  const needed = Math.min(total, longestTelling)
+  const needed = Math.min(total, longestDistinctive)
   const [ofQuery, ofPhrase] = [Math.min(1, shared / needed), shared / (phrase.weight + (act?.weight ?? 0))]
   const said = act ? [...phrase.words, ...act.words] : phrase.words
   const isLiteral = isIn(words, said)
@@ -101,7 +101,7 @@ function scoreOne(phrase: Phrase, { index, words, asked, act, total, shared }: M
   if (!isLiteral && phrase.units.length > 1 && ofPhrase < (asked.size === 1 ? leastAlone : leastOfPhrase) && !isShared(phrase, asked, 2))
     return undefined
   const score = (factor * 2.5 * ofQuery * ofPhrase) / (1.5 * ofPhrase + ofQuery)
-  if ((shared < leastTelling && !(isAllThere && (isExact || isLiteral))) || score < leastScore) return undefined
+  if ((shared < leastDistinctive && !(isAllThere && (isExact || isLiteral))) || score < leastScore) return undefined
   return {
     phrase,
     text: act ? `${phrase.text} ${act.text}` : phrase.text,
@@ -122,8 +122,8 @@ const customerShare = 0.25
 const besideShare = 0.8
 const othersShare = 0.6
 const bareShare = 0.8
-const longestTelling = 1.9
-const leastTelling = 0.2
+const longestDistinctive = 1.9
+const leastDistinctive = 0.2
 const leastScore = 0.5
 const leastOfPhrase = 0.5
 const leastAlone = 0.95

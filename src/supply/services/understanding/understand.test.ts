@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/world.ts'
+import { openTestApp } from '../../../../tests/testApp.ts'
 import { understandQuery } from './actions.ts'
 
-const { app } = await openWorld()
+const { app } = await openTestApp()
 const read = (query: string) => understandQuery(app, query)
 const firstThree = async (query: string) => (await read(query)).services.slice(0, 3).map(({ id }) => id)
 

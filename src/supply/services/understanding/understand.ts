@@ -4,18 +4,18 @@ import { isElsewhere, type Named, readElsewhere, withoutElsewhere } from './else
 import { withEvidence } from './evidence.ts'
 import { isPerson } from './names.ts'
 import { type CatalogueIndex, phraseKinds } from './phrases.ts'
+import { isForSale } from './products.ts'
 import { type Scored, scorePhrases, weighUnits } from './scoring.ts'
-import { nearestCompound, nearestFunction, nearestWord } from './slips.ts'
 import { functionWords } from './small.ts'
 import { stemOf, wordsIn } from './stem.ts'
 import { largeTowns } from './towns.ts'
+import { nearestCompound, nearestFunction, nearestWord } from './typos.ts'
 import { type MeantService, notUnderstood, type Understood } from './understood.ts'
 import { isSoft, isSoftForm, type Read, readWords, type Vocabulary } from './vocabulary.ts'
-import { isForSale } from './wares.ts'
 
 /** Interprets typed text as services and trades of the catalogue; empty if the catalogue has nothing similar. */
 export function understand(typed: string, index: CatalogueIndex): Understood {
-  const apart = wordsIn(typed).filter(isOfNeed).slice(0, mostWords)
+  const apart = wordsIn(typed).filter(isOfIntent).slice(0, mostWords)
   if (isPerson(apart, index.people)) return { ...notUnderstood, rest: apart }
   const words = findWhole(apart, index) ? apart : joinParts(apart, index.vocabulary)
   const asTyped = readWords(words, index.vocabulary)
@@ -67,7 +67,7 @@ const shortestJoined = 3
  * False for words without meaning for the intent: '3 Stunden' is a duration, not a lesson (but '24 Stunden' describes a service); 'Okay
  * Google' addresses a device.
  */
-const isOfNeed = (word: string, place: number, words: readonly string[]) =>
+const isOfIntent = (word: string, place: number, words: readonly string[]) =>
   !(/^stunden?$/.test(word) && /^(?!24)\d+$/.test(words[place - 1] ?? '')) &&
   !(word === 'google' && /^(hey|ok|okay)$/.test(words[place - 1] ?? ''))
 
@@ -90,9 +90,9 @@ function countApart(said: readonly string[], typed: ReadonlySet<string>) {
   return 2 * beyond + typed.size - (said.length - beyond)
 }
 
-type SlipGround = { index: CatalogueIndex; named: readonly Named[] }
+type TypoContext = { index: CatalogueIndex; named: readonly Named[] }
 
-function correct(read: readonly Read[], { index: { vocabulary, having }, named }: SlipGround) {
+function correct(read: readonly Read[], { index: { vocabulary, having }, named }: TypoContext) {
   const { spelt, sounds, unrelated } = vocabulary
   return read.flatMap(({ word, units, isKnown, isByEnd = false }) => {
     // 'Weber' is not a typo of 'Werber'.

@@ -1,0 +1,85 @@
+/** Event without its content: the object is always read again (docs/spec.md#converge). */
+export type PaymentEvent = { id: string; type: string; objectType: string; objectId: string }
+
+/** Port to a PSP's own records, with which the ledger is compared. Money in whole cents. Adapter: stripeTransactions.ts. */
+export type PspTransactions = {
+  /**
+   * Balance of the platform: the sum of the `netCents` of all its transactions. Read it between two fetches of the transactions: it matches
+   * them only if both end at the same one.
+   */
+  readBalance(): Promise<{ availableCents: number; pendingCents: number }>
+  /**
+   * Up to 100 balance transactions after the one with the id `after` (null: from the first ever, or from `since`), oldest first. A
+   * transaction that the PSP inserts later, behind the cursor, is found only by its time window.
+   */
+  listBalanceTransactions(cursor: {
+    after: string | null
+    since?: Date | null
+  }): Promise<{ transactions: PspTransaction[]; hasMore: boolean }>
+  /** All balance transactions from `from` until before `to`, whole seconds, oldest first. */
+  listBalanceTransactionsBetween(window: { from: Date; to: Date }): Promise<PspTransaction[]>
+  /** Invoice that a payment paid, for charges of subscriptions; undefined if there is none. */
+  findInvoiceOfPayment(paymentId: string): Promise<string | undefined>
+  /** Current state of a dispute; undefined if the id is unknown at the PSP. */
+  findDispute(id: string): Promise<DisputeState | undefined>
+  /** Current state of a payout to the platform's bank account; undefined if the id is unknown at the PSP. */
+  findBankPayout(id: string): Promise<BankPayoutState | undefined>
+  /** Events since `since` that were not delivered to a webhook endpoint, oldest first. */
+  listUndeliveredEvents(details: { since: Date }): Promise<PaymentEvent[]>
+}
+
+/** Movement of the platform's balance. Its net is the amount less the fee; debits are negative. */
+export type PspTransaction = {
+  id: string
+  kind: PspTransactionKind
+  amountCents: number
+  feeCents: number
+  netCents: number
+  currency: string
+  /** The PSP's id of its source: a charge, refund, transfer, reversal, dispute or bank payout. */
+  sourceId: string | null
+  /** Payment of a charge, refund or dispute. */
+  paymentId: string | null
+  /** Our own id, from the data sent to the PSP: of a charge's booking, a refund, a transfer's payout, a reversal. */
+  ownId: string | null
+  /** The transfer itself, or the one that was reversed. */
+  transferId: string | null
+  createdAt: Date
+  availableAt: Date
+}
+
+export type PspTransactionKind =
+  | 'charge'
+  | 'refund'
+  | 'refundFailure'
+  | 'transfer'
+  | 'transferReversal'
+  | 'dispute'
+  | 'disputeReversal'
+  | 'bankPayout'
+  | 'bankPayoutReversal'
+  | 'fee'
+  | 'topUp'
+  | 'adjustment'
+  | 'reserve'
+  | 'other'
+
+export type DisputeState = {
+  id: string
+  chargeId: string
+  paymentId: string | null
+  amountCents: number
+  /** 'inquiry': a question of the bank that has moved no money. */
+  status: 'inquiry' | 'open' | 'won' | 'lost'
+  reason: string
+  /** Effect of the dispute on the balance until now, including its fees: negative while open, minus the fees when won. */
+  netCents: number
+  feeCents: number
+  /** True if it ever moved money. */
+  hasMoved: boolean
+  createdAt: Date
+  /** Deadline for evidence. */
+  dueBy: Date | null
+}
+
+export type BankPayoutState = { id: string; status: 'pending' | 'paid' | 'failed'; amountCents: number; createdAt: Date; arrivesAt: Date }

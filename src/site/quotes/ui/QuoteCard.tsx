@@ -1,0 +1,86 @@
+import { formatSlot } from '#src/orders/ordering/times/texts.ts'
+import { formatMoment } from '#src/platform/kit/dates.ts'
+import { euros } from '#src/platform/kit/money.ts'
+import { Stars } from '#src/platform/web/parts/Stars.tsx'
+import { CompanyLogo } from '#src/supply/companies/ui/CompanyLogo.tsx'
+import { durationText } from '#src/supply/services/texts.ts'
+import type { QuoteView } from '../rules.ts'
+
+type QuoteCardProps = {
+  quote: QuoteView
+  slots: readonly string[]
+  isChosen: boolean
+  isOpen: boolean
+  start: string
+  onChoose: () => void
+  onStart: (start: string) => void
+}
+
+/** Quote as one of several columns: the same fact has the same row in each. */
+export function QuoteCard({ quote, slots, isChosen, isOpen, start, onChoose, onStart }: QuoteCardProps) {
+  const { company_id: id, company_name: companyName, logo_url: logoUrl, rating, reviews, offer, is_being_paid: isBeingPaid } = quote
+  if (!offer) return null
+  const BidHead = isOpen ? 'label' : 'div'
+  return (
+    <article className={isChosen && isOpen ? 'card bid chosen' : 'card bid'} aria-labelledby={`offer-${id}`}>
+      <BidHead className="bid-head">
+        <CompanyLogo company={{ companyName, logoUrl }} size={48} />
+        <span>
+          <span className="bid-name" id={`offer-${id}`}>
+            {companyName}
+          </span>
+          {rating === null ? (
+            <span className="small muted">Noch keine Bewertungen</span>
+          ) : (
+            <Stars rating={rating} reviews={reviews} small />
+          )}
+        </span>
+        {isOpen ? (
+          <input type="radio" name="offer" aria-label={`Angebot von ${companyName} wählen`} checked={isChosen} onChange={onChoose} />
+        ) : null}
+      </BidHead>
+      <div>
+        <p className="small muted">Gesamtpreis</p>
+        <p className="price">{euros(offer.total)}</p>
+        <p className="small dim">{`inkl. MwSt., verbindlich${isBeingPaid ? ', Zahlung begonnen' : ''}`}</p>
+      </div>
+      <div>
+        <p className="bid-label">Leistung</p>
+        <p className="small">{offer.title}</p>
+      </div>
+      <div>
+        <p className="bid-label">Dauer</p>
+        <p className="small">{durationText(offer.minutes)}</p>
+      </div>
+      <div>
+        <p className="bid-label">Enthalten</p>
+        <p className="small own-words">{offer.text}</p>
+      </div>
+      {isOpen ? (
+        <fieldset className="bid-starts">
+          <legend className="bid-label">Beginn</legend>
+          {slots.map((slot) => (
+            <label key={slot} className="check">
+              <input
+                type="radio"
+                name={`start-${id}`}
+                checked={slot === start}
+                onChange={() => {
+                  onChoose()
+                  onStart(slot)
+                }}
+              />
+              {formatSlot(slot)}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      {isOpen ? (
+        <div>
+          <p className="bid-label">Gilt bis</p>
+          <p className="small">{formatMoment(new Date(offer.valid_until))}</p>
+        </div>
+      ) : null}
+    </article>
+  )
+}

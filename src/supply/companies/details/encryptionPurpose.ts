@@ -1,0 +1,2 @@
+/** Stored texts depend on this value. */
+export const detailsEncryptionPurpose = 'businessDetails'

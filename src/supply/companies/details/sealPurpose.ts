@@ -1,2 +1,0 @@
-/** Stored texts depend on this value. */
-export const detailsSealPurpose = 'businessDetails'
