@@ -9,7 +9,7 @@ export function moveAccountMoney(box: Box, input: { account: string; cents: numb
   box.store.put('accountMove', move.id, move)
 }
 
-/** Current balance of a connected account, in cents. */
+/** Balance of a connected account, in cents. */
 export function accountCents(box: Box, account: string): number {
   return box.store.all('accountMove').reduce((sum, move) => (move.account === account ? sum + move.cents : sum), 0)
 }

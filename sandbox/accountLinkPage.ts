@@ -2,28 +2,28 @@ import { isBeingVisited, visitLink } from './accountLinks.ts'
 import { type AccountForm, closedAccountPage, dashboardPage, missingAccountPage, onboardingPage } from './accountLinkView.ts'
 import { changeAccount, stateOf } from './accounts.ts'
 import { paidInto } from './externalAccounts.ts'
-import type { Answered, Asked } from './http.ts'
+import type { IncomingRequest, OutgoingResponse } from './http.ts'
 import type { Box } from './operations.ts'
 import type { AccountLinkRecord } from './tables.ts'
 
 const path = /^\/setup\/e\/(acct_[A-Za-z0-9]+)(?:\/([A-Za-z0-9]+))?$/
 
 /** Stripe's onboarding in one page: `GET /setup/e/{account}/{link}` shows it once, `POST` takes its form. Needs no JavaScript. */
-export async function answerAccountPage(box: Box, asked: Asked): Promise<Answered> {
-  const [, account = '', id = ''] = path.exec(asked.path) ?? []
+export async function answerAccountPage(box: Box, incoming: IncomingRequest): Promise<OutgoingResponse> {
+  const [, account = '', id = ''] = path.exec(incoming.path) ?? []
   const known = box.store.get('account', account)
   if (id === '' && known?.details_submitted) return dashboardPage(known)
   const link = box.store.get('accountLink', id)
   if (!link || link.account !== account) return missingAccountPage()
-  const isGood = asked.method === 'POST' ? isBeingVisited(box, link) : visitLink(box, link)
+  const isGood = incoming.method === 'POST' ? isBeingVisited(box, link) : visitLink(box, link)
   await box.store.durable()
   // The platform must create a new link; for a POST the page itself shows the error.
-  if (!isGood) return asked.method === 'POST' ? closedAccountPage(link) : redirect(link.refreshUrl)
-  if (asked.method !== 'POST') return onboardingPage({ box, link, form: blankForm(box, link), errors: {} })
-  return takeForm(box, link, new URLSearchParams(asked.body))
+  if (!isGood) return incoming.method === 'POST' ? closedAccountPage(link) : redirect(link.refreshUrl)
+  if (incoming.method !== 'POST') return onboardingPage({ box, link, form: blankForm(box, link), errors: {} })
+  return takeForm(box, link, new URLSearchParams(incoming.body))
 }
 
-async function takeForm(box: Box, link: AccountLinkRecord, fields: URLSearchParams): Promise<Answered> {
+async function takeForm(box: Box, link: AccountLinkRecord, fields: URLSearchParams): Promise<OutgoingResponse> {
   const account = box.store.get('account', link.account)
   if (!account) return missingAccountPage()
   const isLater = fields.get('intention') === 'later'
@@ -57,6 +57,6 @@ function isIban(iban: string): boolean {
   return BigInt(digits) % 97n === 1n
 }
 
-function redirect(location: string): Answered {
+function redirect(location: string): OutgoingResponse {
   return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: '' }
 }

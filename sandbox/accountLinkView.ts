@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { type Html, html } from './html.ts'
-import type { Answered } from './http.ts'
-import { answerPage, mark } from './look.ts'
+import type { OutgoingResponse } from './http.ts'
 import type { Box } from './operations.ts'
+import { answerPage, logo } from './pageLayout.ts'
 import type { AccountLinkRecord } from './tables.ts'
 
 export type AccountForm = { name: string; iban: string }
@@ -13,7 +13,12 @@ const pageStyles = `
 `
 
 /** One form instead of Stripe's many; the typed values are kept. */
-export function onboardingPage(input: { box: Box; link: AccountLinkRecord; form: AccountForm; errors: Partial<AccountForm> }): Answered {
+export function onboardingPage(input: {
+  box: Box
+  link: AccountLinkRecord
+  form: AccountForm
+  errors: Partial<AccountForm>
+}): OutgoingResponse {
   const { link, form, errors } = input
   const account = input.box.store.get('account', link.account)
   const firstBad = errors.name ? 'name' : errors.iban ? 'iban' : undefined
@@ -38,26 +43,26 @@ ${field('iban', 'IBAN', html`autocomplete="off" maxlength="42"`)}
   return accountShell({ title: 'Auszahlungen einrichten', body, targets: [link.returnUrl] })
 }
 
-export function closedAccountPage(link: AccountLinkRecord): Answered {
+export function closedAccountPage(link: AccountLinkRecord): OutgoingResponse {
   const body = html`<div class="card pad stack narrow"><h1>Diese Seite ist nicht mehr gültig.</h1>
 <p class="mut">Bitte beginnen Sie noch einmal.</p><p><a class="btn go" href="${link.refreshUrl}">Neu beginnen</a></p></div>`
   return accountShell({ title: 'Nicht mehr gültig', body, status: 410 })
 }
 
 /** Replaces Stripe's Express dashboard, where the owner changes the bank account; tests do that by the control interface. */
-export function dashboardPage({ email, external_accounts }: Stripe.Account): Answered {
+export function dashboardPage({ email, external_accounts }: Stripe.Account): OutgoingResponse {
   const body = html`<div class="card pad stack narrow"><h1>Ihr Konto</h1>
 <dl class="kv"><div><dt>E-Mail</dt><dd>${email ?? '–'}</dd></div><div><dt>Bankkonto endet auf</dt><dd>${external_accounts?.data[0]?.last4 ?? '–'}</dd></div></dl></div>`
   return accountShell({ title: 'Ihr Konto', body })
 }
 
-export function missingAccountPage(): Answered {
+export function missingAccountPage(): OutgoingResponse {
   const body = html`<div class="card pad stack narrow"><h1>Diese Seite gibt es nicht.</h1><p class="mut">Bitte öffnen Sie die Einrichtung erneut.</p></div>`
   return accountShell({ title: 'Nicht gefunden', body, status: 404 })
 }
 
-function accountShell(input: { title: string; body: Html; status?: number; targets?: string[] }): Answered {
-  const body = html`<header class="top"><span class="row">${mark}<b>Auszahlungskonto</b></span><span class="badge">Testmodus</span></header>
+function accountShell(input: { title: string; body: Html; status?: number; targets?: string[] }): OutgoingResponse {
+  const body = html`<header class="top"><span class="row">${logo}<b>Auszahlungskonto</b></span><span class="badge">Testmodus</span></header>
 <main class="wrap stack">
 <p class="note warn">Testmodus: Es wird kein Geld bewegt. Bitte geben Sie keine echten Bankdaten ein.</p>
 ${input.body}

@@ -57,7 +57,7 @@ export function visitLink(box: Box, link: AccountLinkRecord): boolean {
   return true
 }
 
-/** True if the form of an opened link may still be sent. */
+/** Returns true if the form of an opened link may still be submitted. */
 export function isBeingVisited(box: Box, link: AccountLinkRecord): boolean {
   return link.visitedAt !== null && !link.isUsed && seconds(box) < link.visitedAt + visitSeconds
 }

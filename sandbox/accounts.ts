@@ -56,7 +56,7 @@ export function changeAccount(
 /** Capabilities and requirements of an account in each state that a test may need. */
 export function stateOf(account: Stripe.Account, state: 'enabled' | 'pending' | 'restricted' | 'new'): Partial<Stripe.Account> {
   const isEnabled = state === 'enabled'
-  const wanted = Object.keys(account.capabilities ?? {})
+  const capabilityNames = Object.keys(account.capabilities ?? {})
   const due = { enabled: [], pending: [], restricted: ['individual.verification.document'], new: dueAtFirst }[state]
   const requirements: Stripe.Account.Requirements = {
     alternatives: [],
@@ -69,8 +69,10 @@ export function stateOf(account: Stripe.Account, state: 'enabled' | 'pending' | 
     pending_verification: state === 'pending' ? ['individual.verification.document'] : [],
   }
   return {
-    capabilities: Object.fromEntries(wanted.map((name) => [name, isEnabled ? 'active' : state === 'pending' ? 'pending' : 'inactive'])),
-    charges_enabled: isEnabled && wanted.length > 0,
+    capabilities: Object.fromEntries(
+      capabilityNames.map((name) => [name, isEnabled ? 'active' : state === 'pending' ? 'pending' : 'inactive']),
+    ),
+    charges_enabled: isEnabled && capabilityNames.length > 0,
     details_submitted: state !== 'new',
     payouts_enabled: isEnabled,
     requirements,
@@ -85,7 +87,7 @@ const dueAtFirst = ['business_type', 'external_account', 'tos_acceptance.date', 
 type Judgement = { account: string; state: 'enabled' | 'pending' | 'restricted'; iban?: string | undefined; due?: number | undefined }
 
 /** Verb `account` of the control interface: Stripe's own decision about an account. */
-export function judgeAccount(box: Box, input: Judgement): Stripe.Account {
+export function setAccountState(box: Box, input: Judgement): Stripe.Account {
   return box.store.transact(() => {
     const account = findAccount(box, input.account)
     const state = stateOf(account, input.state)

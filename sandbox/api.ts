@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findAnswerFaults } from './answerCheck.ts'
 import { expandAnswer } from './expand.ts'
 import { takeFaults } from './faults.ts'
 import { decodeForm } from './formBody.ts'
-import { type Answered, type Asked, json } from './http.ts'
+import { type IncomingRequest, json, type OutgoingResponse } from './http.ts'
 import { newId } from './ids.ts'
 import type { Box, Operation, RequestFacts } from './operations.ts'
 import { readParams } from './params.ts'
 import { invalidRequest, StripeProblem } from './problems.ts'
+import { findResponseErrors } from './responseCheck.ts'
 import { readPlatform } from './settings.ts'
 import { listShape, type OperationSchema, type Shape, type StripeSchema } from './shapes.ts'
 import type { SavedAnswer } from './tables.ts'
@@ -22,23 +22,23 @@ type Outcome = { status: number; body: string }
 export function createApi(
   box: Box,
   input: { operations: Operation[]; schema: StripeSchema; secretKey: string; checksAnswers: boolean },
-): (asked: Asked) => Promise<Answered> {
+): (incoming: IncomingRequest) => Promise<OutgoingResponse> {
   const routes = input.operations.map((operation) => routeOf(operation, input.schema))
   const running = new Set<string>()
 
-  return async (asked) => {
-    const request: RequestFacts = { id: newId('req_', 14), idempotencyKey: keyOf(asked) }
+  return async (incoming) => {
+    const request: RequestFacts = { id: newId('req_', 14), idempotencyKey: keyOf(incoming) }
     const headers = {
       'request-id': request.id,
       'stripe-version': box.apiVersion,
       ...(request.idempotencyKey ? { 'idempotency-key': request.idempotencyKey } : {}),
     }
     try {
-      refuseWrongKey(box, asked, input.secretKey)
-      refuseOtherVersion(asked, box.apiVersion)
-      const { route, pathId } = findRoute(routes, asked)
+      refuseWrongKey(box, incoming, input.secretKey)
+      refuseOtherVersion(incoming, box.apiVersion)
+      const { route, pathId } = findRoute(routes, incoming)
       refuseNarrowKey(box, route)
-      const form = decodeForm(asked.method === 'GET' ? asked.query : asked.body)
+      const form = decodeForm(incoming.method === 'GET' ? incoming.query : incoming.body)
       const shape = route.schema.params
       const params = readParams({ form, shape, definitions: input.schema.definitions, implemented: route.operation.implemented })
       const work = () => {
@@ -46,8 +46,8 @@ export function createApi(
         if (input.checksAnswers && outcome.status === 200) checkAnswer(route, input.schema, outcome.body)
         return outcome
       }
-      const key = asked.method === 'POST' ? request.idempotencyKey : null
-      return await carryOut(box, { asked, route, key, running, headers, work })
+      const key = incoming.method === 'POST' ? request.idempotencyKey : null
+      return await carryOut(box, { incoming, route, key, running, headers, work })
     } catch (error) {
       if (error instanceof StripeProblem) return json(error.status, { error: errorBody(error, request) }, headers)
       throw error
@@ -61,13 +61,13 @@ function routeOf(operation: Operation, whole: StripeSchema): Route {
   return { operation, schema, pattern: new RegExp(`^${schema.path.replace(/:\w+/g, '([^/]+)')}/?$`) }
 }
 
-function keyOf(asked: Asked): string | null {
-  const key = asked.headers['idempotency-key']
+function keyOf(incoming: IncomingRequest): string | null {
+  const key = incoming.headers['idempotency-key']
   return typeof key === 'string' && key !== '' ? key : null
 }
 
-function refuseWrongKey(box: Box, asked: Asked, secretKey: string) {
-  const header = asked.headers.authorization ?? ''
+function refuseWrongKey(box: Box, incoming: IncomingRequest, secretKey: string) {
+  const header = incoming.headers.authorization ?? ''
   const basic = /^Basic (.+)$/i.exec(header)?.[1]
   const given = basic ? Buffer.from(basic, 'base64').toString().split(':')[0] : /^Bearer (.+)$/i.exec(header)?.[1]
   if (given === secretKey && !readPlatform(box.store).isKeyRolled) return
@@ -93,33 +93,40 @@ function refuseNarrowKey(box: Box, { operation }: Route) {
 }
 
 /** Stripe would respond in the shapes of that version. The sandbox has only one version, so it refuses others. */
-function refuseOtherVersion(asked: Asked, served: string) {
-  const wanted = asked.headers['stripe-version']
-  if (wanted === undefined || wanted === served) return
-  throw invalidRequest(`Invalid Stripe API version: ${wanted}. The sandbox serves ${served}, the version of the installed SDK.`)
+function refuseOtherVersion(incoming: IncomingRequest, served: string) {
+  const requestedVersion = incoming.headers['stripe-version']
+  if (requestedVersion === undefined || requestedVersion === served) return
+  throw invalidRequest(`Invalid Stripe API version: ${requestedVersion}. The sandbox serves ${served}, the version of the installed SDK.`)
 }
 
-function findRoute(routes: Route[], asked: Asked): { route: Route; pathId: string } {
+function findRoute(routes: Route[], incoming: IncomingRequest): { route: Route; pathId: string } {
   // Fixed paths first, so that /v1/customers/search is not matched as a customer named search.
-  const byLength = routes.filter((route) => route.schema.method === asked.method)
+  const byLength = routes.filter((route) => route.schema.method === incoming.method)
   for (const route of byLength) {
-    const found = route.pattern.exec(asked.path)
+    const found = route.pattern.exec(incoming.path)
     if (found) return { route, pathId: decodeURIComponent(found[1] ?? '') }
   }
-  const message = `Unrecognized request URL (${asked.method}: ${asked.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`
+  const message = `Unrecognized request URL (${incoming.method}: ${incoming.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`
   throw invalidRequest(message, { status: 404 })
 }
 
 async function carryOut(
   box: Box,
-  input: { asked: Asked; route: Route; key: string | null; running: Set<string>; headers: Record<string, string>; work: () => Outcome },
-): Promise<Answered> {
-  const { asked, route, key, running } = input
+  input: {
+    incoming: IncomingRequest
+    route: Route
+    key: string | null
+    running: Set<string>
+    headers: Record<string, string>
+    work: () => Outcome
+  },
+): Promise<OutgoingResponse> {
+  const { incoming, route, key, running } = input
   const headers = { ...input.headers, 'content-type': 'application/json' }
   const fingerprint = createHash('sha256')
-    .update(`${asked.method} ${asked.path} ${sortedForm(asked.body)}`)
+    .update(`${incoming.method} ${incoming.path} ${sortedForm(incoming.body)}`)
     .digest('hex')
-  const saved = key ? findSaved(box, { key, fingerprint, path: asked.path, running }) : undefined
+  const saved = key ? findSaved(box, { key, fingerprint, path: incoming.path, running }) : undefined
   if (saved) {
     await box.store.durable()
     return { status: saved.status, headers: { ...headers, 'idempotent-replayed': 'true' }, body: saved.body }
@@ -127,7 +134,7 @@ async function carryOut(
   if (key) running.add(key)
   try {
     const save = (outcome: Outcome) =>
-      key && box.store.put('savedAnswer', key, { key, fingerprint, path: asked.path, savedAt: box.now(), ...outcome })
+      key && box.store.put('savedAnswer', key, { key, fingerprint, path: incoming.path, savedAt: box.now(), ...outcome })
     const outcome = await runBent(box, { operation: route.operation.name, work: input.work, save })
     return outcome === 'hangUp' ? outcome : { status: outcome.status, headers, body: outcome.body }
   } finally {
@@ -220,7 +227,7 @@ function perform(box: Box, input: { route: Route; params: unknown; pathId: strin
 
 function checkAnswer(route: Route, schema: StripeSchema, body: string) {
   const answer: Shape = route.schema.isList ? listShape(route.schema.answer) : route.schema.answer
-  const faults = findAnswerFaults(schema.definitions, answer, JSON.parse(body))
+  const faults = findResponseErrors(schema.definitions, answer, JSON.parse(body))
   if (faults.length > 0) throw new Error(`${route.operation.name} does not answer as the SDK's types say:\n${faults.join('\n')}`)
 }
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { closedPortalPage, portalPage } from './billingPortalView.ts'
 import { blankCardForm, readFields } from './cardFormView.ts'
 import { declines, readCardForm } from './cards.ts'
-import type { Answered, Asked } from './http.ts'
+import type { IncomingRequest, OutgoingResponse } from './http.ts'
 import { newId } from './ids.ts'
 import { chargeInvoice } from './invoicePayment.ts'
 import { finalizeInvoice, findInvoice } from './invoiceStore.ts'
@@ -44,14 +44,14 @@ function openPortal({ box, params }: Call<Stripe.BillingPortal.SessionCreatePara
 }
 
 /** Page on which a customer manages a subscription: `GET /p/session/{secret}` shows it, `POST` takes its forms. Needs no JavaScript. */
-export async function answerPortalPage(box: Box, asked: Asked): Promise<Answered> {
-  const secret = /^\/p\/session\/(test_[A-Za-z0-9]+)$/.exec(asked.path)?.[1]
+export async function answerPortalPage(box: Box, incoming: IncomingRequest): Promise<OutgoingResponse> {
+  const secret = /^\/p\/session\/(test_[A-Za-z0-9]+)$/.exec(incoming.path)?.[1]
   const session = secret ? box.store.get('portalSession', secret) : undefined
   const customer = session && box.store.get('customer', session.customer)
   if (!session || !customer || session.created + lifeSeconds <= seconds(box)) return closedPortalPage(session?.return_url ?? null)
   const form = blankCardForm(customer.email ?? '')
-  if (asked.method !== 'POST') return portalPage({ box, session, customer, form, errors: {} })
-  const fields = new URLSearchParams(asked.body)
+  if (incoming.method !== 'POST') return portalPage({ box, session, customer, form, errors: {} })
+  const fields = new URLSearchParams(incoming.body)
   const outcome = box.store.transact(() => takeForm(box, { customer, fields }))
   await box.store.durable()
   box.wakeDeliveries()

@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import { cardFields, cardFormStyles, cardList, firstBadField, showCents } from './cardFormView.ts'
 import type { CardForm, CardFormErrors } from './cards.ts'
 import { type Html, html } from './html.ts'
-import type { Answered } from './http.ts'
-import { answerPage, mark } from './look.ts'
+import type { OutgoingResponse } from './http.ts'
 import type { Box } from './operations.ts'
+import { answerPage, logo } from './pageLayout.ts'
 import { findDefaultCard } from './savedCards.ts'
 import { itemOf } from './subscriptionStore.ts'
 import type { WireInvoice, WireSubscription } from './tables.ts'
@@ -25,7 +25,7 @@ const pageStyles = `${cardFormStyles}
 `
 
 /** Subscription, card and invoices of one customer, in German. */
-export function portalPage(portal: Portal): Answered {
+export function portalPage(portal: Portal): OutgoingResponse {
   const { box, session, customer, said } = portal
   const subscriptions = box.store.all('subscription').filter((one) => one.customer === customer.id)
   const invoices = box.store.all('invoice').filter((one) => one.customer === customer.id)
@@ -38,7 +38,7 @@ ${session.return_url ? html`<p><a class="btn quiet" href="${session.return_url}"
   return shell({ title: 'Abonnement und Rechnungen', body })
 }
 
-export function closedPortalPage(backUrl: string | null): Answered {
+export function closedPortalPage(backUrl: string | null): OutgoingResponse {
   const body = html`<div class="card pad stack narrow"><h1>Diese Seite ist abgelaufen.</h1>
 <p class="mut">Bitte öffnen Sie sie beim Anbieter erneut.</p>
 ${backUrl ? html`<p><a class="btn go" href="${backUrl}">Zurück zum Anbieter</a></p>` : ''}</div>`
@@ -106,8 +106,8 @@ export const invoiceStates: Record<string, string> = {
 export const day = (moment: number) =>
   new Date(moment * 1000).toLocaleDateString('de-DE', { dateStyle: 'medium', timeZone: 'Europe/Berlin' })
 
-export function shell(input: { title: string; body: Html; status?: number }): Answered {
-  const body = html`<header class="top"><span class="row">${mark}<b>Abonnement</b></span><span class="badge">Testmodus</span></header>
+export function shell(input: { title: string; body: Html; status?: number }): OutgoingResponse {
+  const body = html`<header class="top"><span class="row">${logo}<b>Abonnement</b></span><span class="badge">Testmodus</span></header>
 <main class="wrap stack">
 <p class="note warn">Testmodus: Es wird kein Geld bewegt. Bitte geben Sie keine echten Kartendaten ein.</p>
 ${input.body}

@@ -4,16 +4,18 @@ import { makeCharge } from './charges.ts'
 import { detailsOf } from './checkoutSessionShape.ts'
 import { emitEvent } from './events.ts'
 import type { Attempt } from './intentOutcomes.ts'
+import { methodRules, otherMethodOf } from './methods.ts'
 import { type Box, operation, type RequestFacts, seconds } from './operations.ts'
 import { invalidRequest, missingObject } from './problems.ts'
 
-/** Lifetime of a card's authorization in seconds. */
-const holdSeconds = 7 * 24 * 60 * 60
+const daySeconds = 24 * 60 * 60
+/** Lifetime of a card's authorization in days. */
+const cardHoldDays = 7
 
 /** Authorizes the amount without capturing it: the session is complete and unpaid until the intent is captured. */
 export function authoriseCheckout(box: Box, input: Attempt & { session: Stripe.Checkout.Session; isAvailable: boolean }) {
   const { session, intent } = input
-  const charge = makeCharge(box, { ...input, captureBefore: seconds(box) + holdSeconds })
+  const charge = makeCharge(box, { ...input, captureBefore: seconds(box) + cardHoldDays * daySeconds })
   const held: Stripe.PaymentIntent = {
     ...intent,
     amount_capturable: intent.amount,
@@ -38,9 +40,13 @@ export function authoriseCheckout(box: Box, input: Attempt & { session: Stripe.C
 }
 
 export const captureOperations = [
-  operation<Stripe.PaymentIntentCaptureParams>('PaymentIntents.capture', [], ({ box, pathId, request }) => {
+  operation<Stripe.PaymentIntentCaptureParams>('PaymentIntents.capture', ['amount_to_capture'], ({ box, pathId, params, request }) => {
     const { intent, charge } = findHeld(box, pathId, 'captured')
-    return capture(box, { intent, charge, request })
+    const amount = params.amount_to_capture ?? intent.amount
+    if (amount > intent.amount) {
+      throw invalidRequest('The amount to capture is greater than the amount that can be captured.', { code: 'amount_too_large' })
+    }
+    return capture(box, { intent, charge, amount, request })
   }),
   operation<Stripe.PaymentIntentCancelParams>('PaymentIntents.cancel', ['cancellation_reason'], ({ box, pathId, params, request }) => {
     const { intent } = findHeld(box, pathId, 'canceled')
@@ -52,7 +58,7 @@ export const captureOperations = [
 export function endDueAuthorisations(box: Box) {
   const now = seconds(box)
   for (const intent of box.store.all('paymentIntent')) {
-    const before = intent.status === 'requires_capture' ? captureBeforeOf(chargeOf(box, intent)) : undefined
+    const before = intent.status === 'requires_capture' ? holdEndOf(chargeOf(box, intent)) : undefined
     if (before !== undefined && before <= now) box.store.transact(() => letGo(box, { intent, reason: 'automatic' }))
   }
 }
@@ -75,18 +81,21 @@ function letGo(box: Box, { intent, reason, request }: Ending): Stripe.PaymentInt
   return cancelled
 }
 
-function capture(box: Box, { intent, charge, request }: { intent: Stripe.PaymentIntent; charge: Stripe.Charge; request: RequestFacts }) {
+type Capture = { intent: Stripe.PaymentIntent; charge: Stripe.Charge; amount: number; request: RequestFacts }
+
+/** Captures an amount in cents; the rest of the authorization is released. */
+function capture(box: Box, { intent, charge, amount, request }: Capture) {
   const booked = bookBalance(box, {
-    amount: intent.amount,
-    fee: feeOf(intent.amount),
+    amount,
+    fee: feeOf(amount),
     currency: intent.currency,
     type: 'charge',
     source: charge.id,
     description: intent.description,
-    isAvailable: charge.payment_method_details?.card?.last4 === '0077',
+    isAvailable: charge.payment_method_details?.card ? charge.payment_method_details.card.last4 === '0077' : true,
   })
-  const taken: Stripe.Charge = { ...charge, amount_captured: intent.amount, balance_transaction: booked.id, captured: true }
-  const paid: Stripe.PaymentIntent = { ...intent, amount_capturable: 0, amount_received: intent.amount, status: 'succeeded' }
+  const taken: Stripe.Charge = { ...charge, amount_captured: amount, balance_transaction: booked.id, captured: true }
+  const paid: Stripe.PaymentIntent = { ...intent, amount_capturable: 0, amount_received: amount, status: 'succeeded' }
   box.store.put('charge', taken.id, taken)
   box.store.put('paymentIntent', paid.id, paid)
   for (const session of box.store.all('checkoutSession')) {
@@ -114,4 +123,9 @@ function chargeOf(box: Box, intent: Stripe.PaymentIntent) {
   return charge
 }
 
-const captureBeforeOf = (charge: Stripe.Charge) => charge.payment_method_details?.card?.capture_before
+/** End of an authorization: stated by a card's charge, otherwise by the rules of its method. */
+function holdEndOf({ created, payment_method_details: details }: Stripe.Charge) {
+  const method = otherMethodOf(details?.type)
+  const days = method && methodRules[method].holdDays
+  return days === undefined ? details?.card?.capture_before : created + days * daySeconds
+}

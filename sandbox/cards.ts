@@ -36,6 +36,18 @@ export const declines = {
     message: 'The provided payment method has failed authentication.',
     german: 'Die Zahlung wurde nicht bestätigt. Bitte versuchen Sie es erneut oder mit einer anderen Karte.',
   },
+  providerRefused: {
+    code: 'payment_method_provider_decline',
+    declineCode: 'generic_decline',
+    message: 'The provider of the payment method declined the payment.',
+    german: 'Die Zahlung wurde abgelehnt. Bitte wählen Sie eine andere Zahlungsart.',
+  },
+  debitRefused: {
+    code: 'insufficient_funds',
+    declineCode: 'insufficient_funds',
+    message: 'The customer has insufficient funds in their bank account.',
+    german: 'Die Lastschrift wurde nicht eingelöst.',
+  },
 } as const
 export type Decline = keyof typeof declines
 
@@ -79,5 +91,5 @@ function readExpiry(text: string, now: number): { expMonth: number; expYear: num
   return { expMonth, expYear }
 }
 
-/** True if a payment with this card needs the payer's confirmation while the payer is present. */
+/** Returns true if a payment with this card needs the confirmation of a present payer. */
 export const asksPayer = (outcome: CardOutcome) => outcome === 'confirms' || outcome === 'confirmsAlways'

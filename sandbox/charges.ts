@@ -3,17 +3,20 @@ import { bookBalance, feeOf } from './balance.ts'
 import type { Card } from './cards.ts'
 import { newId } from './ids.ts'
 import { listPage } from './listing.ts'
+import { type Means, otherDetails } from './methods.ts'
 import { type Box, operation, seconds } from './operations.ts'
 import { missingObject } from './problems.ts'
 
 type Attempt = {
   intent: Stripe.PaymentIntent
-  card: Card
+  means: Means
   payer: { email: string | null; name: string | null }
   decline?: { code: string; declineCode: string; message: string }
   isAvailable: boolean
   /** Time until which the amount is only authorized, in seconds since 1970; without it the money is captured at once. */
   captureBefore?: number
+  /** The payer's bank has not answered yet. */
+  isPending?: true
 }
 
 /** Creates the charge of one attempt to pay an intent; a successful one is booked on the balance. */
@@ -30,7 +33,7 @@ export function makeCharge(box: Box, attempt: Attempt): Stripe.Charge {
     isAvailable: attempt.isAvailable,
   } as const
   const isHeld = attempt.captureBefore !== undefined
-  const booked = decline || isHeld ? undefined : bookBalance(box, booking)
+  const booked = decline || isHeld || attempt.isPending ? undefined : bookBalance(box, booking)
   const charge = { ...buildCharge(attempt), id, balance_transaction: booked?.id ?? null, created: seconds(box) }
   box.store.put('charge', id, charge)
   return charge
@@ -38,10 +41,11 @@ export function makeCharge(box: Box, attempt: Attempt): Stripe.Charge {
 
 function buildCharge({
   intent,
-  card,
+  means,
   payer,
   decline,
   captureBefore,
+  isPending,
 }: Attempt): Omit<Stripe.Charge, 'id' | 'balance_transaction' | 'created'> {
   return {
     ...emptyCharge,
@@ -56,15 +60,12 @@ function buildCharge({
     failure_message: decline?.message ?? null,
     metadata: intent.metadata,
     outcome: outcomeOf(decline),
-    paid: !decline,
+    paid: !decline && !isPending,
     payment_intent: intent.id,
     payment_method: typeof intent.payment_method === 'string' ? intent.payment_method : null,
-    payment_method_details: {
-      type: 'card',
-      card: { ...cardDetails(card, intent.amount), ...(captureBefore === undefined ? {} : { capture_before: captureBefore }) },
-    },
+    payment_method_details: means.type === 'card' ? detailsOfCard(means.card, { intent, captureBefore }) : otherDetails(means.type),
     receipt_email: intent.receipt_email,
-    status: decline ? 'failed' : 'succeeded',
+    status: decline ? 'failed' : isPending ? 'pending' : 'succeeded',
     transfer_group: intent.transfer_group,
   }
 }
@@ -91,6 +92,11 @@ export const chargeOperations = [
       }),
   ),
 ]
+
+const detailsOfCard = (card: Card, { intent, captureBefore }: Pick<Attempt, 'intent' | 'captureBefore'>) => ({
+  type: 'card',
+  card: { ...cardDetails(card, intent.amount), ...(captureBefore === undefined ? {} : { capture_before: captureBefore }) },
+})
 
 const emptyAddress = { city: null, country: 'DE', line1: null, line2: null, postal_code: null, state: null }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openWorld, type World } from './testWorld.ts'
+import { openTestSandbox, type TestSandbox } from './testSandbox.ts'
 
-let world: World
+let sandbox: TestSandbox
 beforeAll(async () => {
-  world = await openWorld()
+  sandbox = await openTestSandbox()
 })
-beforeEach(() => world.control('reset'))
-afterAll(() => world.close())
+beforeEach(() => sandbox.control('reset'))
+afterAll(() => sandbox.close())
 
 const form = (change: Record<string, string> = {}) => ({
   email: 'katrin.bergmann@kunde.example',
@@ -21,13 +21,13 @@ const submit = (url: string | null, change: Record<string, string> = {}) =>
   fetch(url ?? '', { method: 'POST', body: new URLSearchParams(form(change)), redirect: 'manual' })
 const textOf = async (url: string | null) => (await fetch(url ?? '')).text()
 const statusOf = async (id: string) => {
-  const session = await world.stripe.checkout.sessions.retrieve(id)
+  const session = await sandbox.stripe.checkout.sessions.retrieve(id)
   return `${session.status} ${session.payment_status}`
 }
 
 describe('the page', () => {
   test('shows what is paid, in German, marked as a test, with every label', async () => {
-    const session = await world.createSession()
+    const session = await sandbox.createSession()
     const page = await textOf(session.url)
     for (const text of [
       'Testmodus',
@@ -57,7 +57,7 @@ describe('the page', () => {
   })
 
   test('allows nothing foreign but the way back', async () => {
-    const session = await world.createSession()
+    const session = await sandbox.createSession()
     const policy = (await fetch(session.url ?? '')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("form-action 'self' http://127.0.0.1:9;")
@@ -67,11 +67,11 @@ describe('the page', () => {
 
 describe('cards', () => {
   test('4242 … pays and leads back', async () => {
-    const session = await world.createSession()
+    const session = await sandbox.createSession()
     const answer = await submit(session.url)
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe(`http://127.0.0.1:9/payment-success?session_id=${session.id}`)
-    const paid = await world.stripe.checkout.sessions.retrieve(session.id)
+    const paid = await sandbox.stripe.checkout.sessions.retrieve(session.id)
     expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', customer_details: { name: 'Käthe "K" <Bergmann>' } })
   })
 
@@ -79,7 +79,7 @@ describe('cards', () => {
     ['4000 0000 0000 0002', 'Ihre Karte wurde abgelehnt.'],
     ['4000 0000 0000 9995', 'Die Deckung reicht nicht aus.'],
   ])('%s is declined, and the next card pays', async (number, message) => {
-    const session = await world.createSession()
+    const session = await sandbox.createSession()
     const page = await (await submit(session.url, { number })).text()
     expect(page).toContain(message)
     expect(page).toContain('aria-invalid="true" aria-describedby="number-error"')
@@ -91,11 +91,11 @@ describe('cards', () => {
     expect(await statusOf(session.id)).toBe('open unpaid')
     expect((await submit(session.url)).status).toBe(303)
     expect(await statusOf(session.id)).toBe('complete paid')
-    expect((await world.control('totals')).charges).toEqual({ count: 1, cents: 13_800 })
+    expect((await sandbox.control('totals')).charges).toEqual({ count: 1, cents: 13_800 })
   })
 
   test('4000 0025 0000 3155 asks first, then pays', async () => {
-    const session = await world.createSession()
+    const session = await sandbox.createSession()
     const question = await (await submit(session.url, { number: '4000 0025 0000 3155' })).text()
     expect(question).toContain('<h2>Zahlung bestätigen</h2>')
     expect(await statusOf(session.id)).toBe('open unpaid')
@@ -107,13 +107,13 @@ describe('cards', () => {
   })
 
   test('4000 0025 0000 3155 refused keeps what was typed', async () => {
-    const session = await world.createSession()
+    const session = await sandbox.createSession()
     await submit(session.url, { number: '4000 0025 0000 3155' })
     const page = await (await submit(session.url, { number: '4000 0025 0000 3155', intention: 'refuse' })).text()
     expect(page).toContain('Die Zahlung wurde nicht bestätigt.')
     expect(page).toContain('value="4000 0025 0000 3155"')
     expect(await statusOf(session.id)).toBe('open unpaid')
-    expect((await world.control('totals')).charges).toEqual({ count: 0, cents: 0 })
+    expect((await sandbox.control('totals')).charges).toEqual({ count: 0, cents: 0 })
   })
 
   test.each([
@@ -126,43 +126,43 @@ describe('cards', () => {
     ['name', { name: ' ' }, 'Bitte geben Sie den Namen auf der Karte ein.'],
     ['email', { email: 'kein' }, 'Bitte geben Sie eine gültige E-Mail-Adresse ein.'],
   ])('a wrong %s (%o) is said at the field', async (name, change, message) => {
-    const session = await world.createSession()
+    const session = await sandbox.createSession()
     const page = await (await submit(session.url, change)).text()
     expect(page).toMatch(new RegExp(`id="${name}"[^>]*aria-invalid="true" aria-describedby="${name}-error"[^>]*autofocus`))
     expect(page).toContain(message)
     expect(page).toContain('role="alert"')
-    expect((await world.control('totals')).failedCharges).toEqual({ count: 0, cents: 0 })
+    expect((await sandbox.control('totals')).failedCharges).toEqual({ count: 0, cents: 0 })
   })
 })
 
 describe('the way out', () => {
   test('Abbrechen leads back and leaves the session open', async () => {
-    const session = await world.createSession()
+    const session = await sandbox.createSession()
     const answer = await submit(session.url, { intention: 'cancel', number: '' })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://127.0.0.1:9/service/1'])
     expect(await statusOf(session.id)).toBe('open unpaid')
   })
 
   test('a paid session says so and cannot be paid again, not even at the same moment', async () => {
-    const session = await world.createSession()
+    const session = await sandbox.createSession()
     await Promise.all(Array.from({ length: 10 }, () => submit(session.url)))
     const page = await textOf(session.url)
     expect(page).toContain('Diese Zahlung ist abgeschlossen.')
     expect(page).toContain(`href="http://127.0.0.1:9/payment-success?session_id=${session.id}"`)
-    expect((await world.control('totals')).charges).toEqual({ count: 1, cents: 13_800 })
+    expect((await sandbox.control('totals')).charges).toEqual({ count: 1, cents: 13_800 })
   })
 
   test('an expired session says so and takes no money', async () => {
-    const session = await world.createSession()
-    await world.stripe.checkout.sessions.expire(session.id)
+    const session = await sandbox.createSession()
+    await sandbox.stripe.checkout.sessions.expire(session.id)
     const answer = await submit(session.url)
     expect(answer.status).toBe(410)
     expect(await answer.text()).toContain('Diese Zahlung ist abgelaufen.')
-    expect((await world.control('totals')).charges).toEqual({ count: 0, cents: 0 })
+    expect((await sandbox.control('totals')).charges).toEqual({ count: 0, cents: 0 })
   })
 
   test('an unknown session is a 404 page', async () => {
-    const answer = await fetch(`${world.url}/c/pay/cs_test_none`)
+    const answer = await fetch(`${sandbox.url}/c/pay/cs_test_none`)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('Diese Seite gibt es nicht.')
   })
@@ -170,9 +170,9 @@ describe('the way out', () => {
 
 describe('the control interface', () => {
   test('delivers a session as paid with another amount and currency', async () => {
-    const session = await world.createSession()
-    await world.control('pay', { session: session.id, amount: 100, currency: 'usd', client_reference_id: 'booking-2' })
-    expect(await world.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+    const session = await sandbox.createSession()
+    await sandbox.control('pay', { session: session.id, amount: 100, currency: 'usd', client_reference_id: 'booking-2' })
+    expect(await sandbox.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
       amount_total: 100,
       currency: 'usd',
       client_reference_id: 'booking-2',
@@ -181,17 +181,17 @@ describe('the control interface', () => {
   })
 
   test('pays a session once, however often it is asked', async () => {
-    const session = await world.createSession()
-    const results = await Promise.all(Array.from({ length: 5 }, () => world.control('pay', { session: session.id })))
+    const session = await sandbox.createSession()
+    const results = await Promise.all(Array.from({ length: 5 }, () => sandbox.control('pay', { session: session.id })))
     expect(results.map((one) => one.result).toSorted()).toEqual(['closed', 'closed', 'closed', 'closed', 'paid'])
-    expect((await world.control('totals')).charges).toEqual({ count: 1, cents: 13_800 })
+    expect((await sandbox.control('totals')).charges).toEqual({ count: 1, cents: 13_800 })
   })
 
   test('pays an expired session only when forced', async () => {
-    const session = await world.createSession()
-    await world.stripe.checkout.sessions.expire(session.id)
-    expect((await world.control('pay', { session: session.id })).result).toBe('closed')
-    expect((await world.control('pay', { session: session.id, force: true })).result).toBe('paid')
+    const session = await sandbox.createSession()
+    await sandbox.stripe.checkout.sessions.expire(session.id)
+    expect((await sandbox.control('pay', { session: session.id })).result).toBe('closed')
+    expect((await sandbox.control('pay', { session: session.id, force: true })).result).toBe('paid')
     expect(await statusOf(session.id)).toBe('complete paid')
   })
 
@@ -201,21 +201,21 @@ describe('the control interface', () => {
       ['b-2', 3_800],
       ['b-3', 13_800],
     ] as const) {
-      const session = await world.createSession({ client_reference_id: reference })
-      await world.control('pay', { session: session.id })
-      const { payment_intent } = await world.stripe.checkout.sessions.retrieve(session.id)
-      if (refund > 0) await world.stripe.refunds.create({ payment_intent: String(payment_intent), amount: refund })
+      const session = await sandbox.createSession({ client_reference_id: reference })
+      await sandbox.control('pay', { session: session.id })
+      const { payment_intent } = await sandbox.stripe.checkout.sessions.retrieve(session.id)
+      if (refund > 0) await sandbox.stripe.refunds.create({ payment_intent: String(payment_intent), amount: refund })
     }
-    const totals = await world.control('totals')
+    const totals = await sandbox.control('totals')
     expect(totals).toMatchObject({
       sessions: { complete: 3 },
       charges: { count: 3, cents: 41_400 },
       refunds: { count: 2, cents: 17_600 },
       balance: { gross: 23_800, fees: 696, net: 23_104 },
     })
-    const balance = await world.stripe.balance.retrieve()
+    const balance = await sandbox.stripe.balance.retrieve()
     expect((balance.available[0]?.amount ?? 0) + (balance.pending[0]?.amount ?? 0)).toBe(23_104)
-    expect(await world.control('totals', { client_reference_id: 'b-2' })).toMatchObject({
+    expect(await sandbox.control('totals', { client_reference_id: 'b-2' })).toMatchObject({
       bySession: [{ client_reference_id: 'b-2', charges: { count: 1, cents: 13_800 }, refunds: { count: 1, cents: 3_800 } }],
     })
   })

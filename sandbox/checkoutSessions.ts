@@ -5,6 +5,7 @@ import { newId } from './ids.ts'
 import { buildLineItems } from './lineItems.ts'
 import { listPage } from './listing.ts'
 import { readMetadata } from './metadata.ts'
+import { offeredTypes } from './methods.ts'
 import { type Box, type Call, operation, type RequestFacts, seconds } from './operations.ts'
 import { invalidRequest, missingObject, notInSandbox } from './problems.ts'
 import type { WireLineItem } from './tables.ts'
@@ -167,7 +168,7 @@ function createSession({ box, params }: Call<CreateParams>): Stripe.Checkout.Ses
   const total = lineItems.reduce((sum, item) => sum + item.amount_total, 0)
   refuseWrongTotal(total, currency)
   const id = newId('cs_test_a1', 58)
-  const session = blankSession(box, { id, params, currency, total })
+  const session = { ...blankSession(box, { id, params, currency, total }), payment_method_types: offeredTypes(box, params) }
   box.store.put('checkoutSession', id, session)
   const data = params.payment_intent_data ?? {}
   box.store.put('checkoutDetails', id, {
@@ -188,7 +189,11 @@ function refuseWrongParams(box: Box, params: CreateParams) {
   if (params.mode !== 'payment' && params.mode !== 'subscription') throw notInSandbox(`checkout sessions in mode ${params.mode}`)
   refuseOtherModes(params)
   if (params.ui_mode && params.ui_mode !== 'hosted_page') throw notInSandbox(`the ui_mode ${params.ui_mode}`)
-  if (params.allowed_payment_method_types?.some((type) => type !== 'card')) throw notInSandbox('payment methods other than card')
+  if (offeredTypes(box, params).length === 0) {
+    throw invalidRequest('None of the payment methods in `allowed_payment_method_types` is available for this Checkout Session.', {
+      param: 'allowed_payment_method_types',
+    })
+  }
   if (!params.success_url) {
     throw invalidRequest('You must provide a `success_url` when `ui_mode` is `hosted_page`.', {
       code: 'parameter_missing',

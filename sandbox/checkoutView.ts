@@ -3,9 +3,11 @@ import { cardFields, cardFormStyles, cardList, emailField, fieldOrder, firstBadF
 import type { CardForm, CardFormErrors } from './cards.ts'
 import { lineItemsOf } from './checkoutSessions.ts'
 import { type Html, html } from './html.ts'
-import type { Answered } from './http.ts'
-import { answerPage, mark } from './look.ts'
+import type { OutgoingResponse } from './http.ts'
+import type { OtherMethod } from './methods.ts'
+import { otherMethodButtons, providerForm } from './methodView.ts'
 import type { Box } from './operations.ts'
+import { answerPage, logo } from './pageLayout.ts'
 
 type Session = Stripe.Checkout.Session
 
@@ -15,7 +17,7 @@ const pageStyles = `${cardFormStyles}
 `
 
 /** Form of a payment; Bezahlen is its first button, because Enter presses the first one. */
-export function paymentPage(input: { box: Box; session: Session; form: CardForm; errors: CardFormErrors }): Answered {
+export function paymentPage(input: { box: Box; session: Session; form: CardForm; errors: CardFormErrors }): OutgoingResponse {
   const { session, errors } = input
   const isWrong = firstBadField(errors) !== undefined
   const body = html`<div class="pay">
@@ -31,12 +33,23 @@ ${session.cancel_url ? html`<button class="btn quiet" name="intention" value="ca
 </div>
 ${cardList()}
 </form>
+${otherMethodButtons(session)}
 </div>`
   return checkoutShell({ title: 'Bezahlen', session, body })
 }
 
+/** The provider of a wallet, an invoice or a direct debit asks for the customer's agreement. */
+export function providerPage(input: { box: Box; session: Session; method: OtherMethod; error?: string }): OutgoingResponse {
+  const { session } = input
+  const body = html`<div class="pay">
+${ticket(input)}
+${providerForm({ ...input, money: money(session) })}
+</div>`
+  return checkoutShell({ title: 'Zahlung', session, body })
+}
+
 /** The bank's confirmation; the form is included as hidden fields, so that its input is kept. */
-export function confirmationPage(input: { box: Box; session: Session; form: CardForm }): Answered {
+export function confirmationPage(input: { box: Box; session: Session; form: CardForm }): OutgoingResponse {
   const { session, form } = input
   const body = html`<div class="pay">
 ${ticket(input)}
@@ -53,9 +66,9 @@ ${fieldOrder.map((name) => html`<input type="hidden" name="${name}" value="${for
   return checkoutShell({ title: 'Zahlung bestätigen', session, body })
 }
 
-export function closedPage(input: { session: Session; backUrl: string | null }): Answered {
+export function closedPage(input: { session: Session; backUrl: string | null }): OutgoingResponse {
   const { session, backUrl } = input
-  const isPaid = session.payment_status === 'paid'
+  const isPaid = session.status === 'complete'
   const body = html`<div class="card pad stack narrow">
 <h1>${isPaid ? 'Diese Zahlung ist abgeschlossen.' : 'Diese Zahlung ist abgelaufen.'}</h1>
 <p class="mut">${isPaid ? html`Bezahlt wurden <b class="num">${money(session)}</b>. Es ist nichts weiter zu tun.` : 'Die Zeit zum Bezahlen ist vorbei. Es wurde nichts abgebucht.'}</p>
@@ -64,15 +77,15 @@ ${backUrl ? html`<p><a class="btn go" href="${backUrl}">${isPaid ? 'Zur Bestäti
   return checkoutShell({ title: isPaid ? 'Bezahlt' : 'Abgelaufen', session, body, status: isPaid ? 200 : 410 })
 }
 
-export function missingPage(): Answered {
+export function missingPage(): OutgoingResponse {
   const body = html`<div class="card pad stack narrow"><h1>Diese Seite gibt es nicht.</h1><p class="mut">Bitte öffnen Sie den Link zur Zahlung erneut.</p></div>`
   return checkoutShell({ title: 'Nicht gefunden', body, status: 404 })
 }
 
-function checkoutShell(input: { title: string; session?: Session; body: Html; status?: number }): Answered {
+function checkoutShell(input: { title: string; session?: Session; body: Html; status?: number }): OutgoingResponse {
   const { session } = input
   const targets = [session?.success_url, session?.cancel_url].flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : []))
-  const body = html`<header class="top"><span class="row">${mark}<b>Kasse</b></span><span class="badge">Testmodus</span></header>
+  const body = html`<header class="top"><span class="row">${logo}<b>Kasse</b></span><span class="badge">Testmodus</span></header>
 <main class="wrap stack">
 <p class="note warn">Testmodus: Es wird kein Geld bewegt. Bitte geben Sie keine echten Kartendaten ein.</p>
 ${input.body}

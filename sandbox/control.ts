@@ -1,12 +1,14 @@
-import { testCards } from './cards.ts'
+import { type CardOutcome, testCards } from './cards.ts'
 import { expireAtOnce, findSession } from './checkoutSessions.ts'
 import { readControl } from './controlRequests.ts'
-import { type Answered, type Asked, json } from './http.ts'
+import { type IncomingRequest, json, type OutgoingResponse } from './http.ts'
 import { newId } from './ids.ts'
+import { cardMeans, changeMethods, type Means } from './methods.ts'
 import { moneyVerbs } from './moneyControl.ts'
 import type { Box } from './operations.ts'
 import { payCheckout, refuseConfirmation } from './payment.ts'
 import { invalidRequest, missingObject, StripeProblem } from './problems.ts'
+import { endProcessing } from './processing.ts'
 import { changeCard } from './savedCards.ts'
 import { changeSettings, readSettings } from './settings.ts'
 import { stateVerbs } from './stateControl.ts'
@@ -17,7 +19,7 @@ type Parts = { reset: () => void; operationNames: string[] }
 type Verb = (input: Record<string, unknown>) => unknown
 
 /** Interface by which tests control the sandbox: `POST /__control/{verb}` with JSON, described in README.md. */
-export function createControl(box: Box, parts: Parts): (asked: Asked) => Promise<Answered> {
+export function createControl(box: Box, parts: Parts): (incoming: IncomingRequest) => Promise<OutgoingResponse> {
   const verbs: Record<string, Verb> = {
     faults: (input) => setFault(box, input, parts.operationNames),
     webhooks: (input) => setWebhookRule(box, input),
@@ -25,14 +27,17 @@ export function createControl(box: Box, parts: Parts): (asked: Asked) => Promise
     resend: (input) => resend(box, input),
     clear: () => clearRules(box),
     pay: (input) => payDirectly(box, input),
+    endProcessing: (input) => endProcessing(box, readControl.processing(input)),
+    session: (input) => findSession(box, readControl.id(input, 'session')),
     expire: (input) => expireAtOnce(box, readControl.id(input, 'session')),
     ...moneyVerbs(box),
     ...stateVerbs(box, parts.reset),
     card: (input) => switchCard(box, input),
-    platform: (input) => judgePlatform(box, input),
+    methods: (input) => changeMethods(box, readControl.methods(input)),
+    platform: (input) => setPlatformState(box, input),
     clock: (input) => moveClock(box, input),
     totals: (input) => readTotals(box, readControl.totals(input)),
-    weather: (input) => box.weather.change(input.seed === undefined ? undefined : readControl.weather(input)),
+    randomFaults: (input) => box.randomFaults.change(input.seed === undefined ? undefined : readControl.randomFaults(input)),
     state: () => readState(box),
     reset: () => {
       box.store.clear()
@@ -40,15 +45,15 @@ export function createControl(box: Box, parts: Parts): (asked: Asked) => Promise
       return { reset: true }
     },
   }
-  return async (asked) => {
-    const verb = verbs[asked.path.slice('/__control/'.length)]
-    if (!verb) return json(404, { error: { message: `Unknown control: ${asked.path}. Known: ${Object.keys(verbs).join(', ')}` } })
+  return async (incoming) => {
+    const verb = verbs[incoming.path.slice('/__control/'.length)]
+    if (!verb) return json(404, { error: { message: `Unknown control: ${incoming.path}. Known: ${Object.keys(verbs).join(', ')}` } })
     // A foreign web page could send JSON only after a CORS preflight, which is never granted.
-    if (asked.method === 'POST' && !asked.headers['content-type']?.startsWith('application/json'))
+    if (incoming.method === 'POST' && !incoming.headers['content-type']?.startsWith('application/json'))
       return json(415, { error: { message: 'Send JSON.' } })
     try {
       const result = verb(
-        asked.method === 'POST' && asked.body ? JSON.parse(asked.body) : Object.fromEntries(new URLSearchParams(asked.query)),
+        incoming.method === 'POST' && incoming.body ? JSON.parse(incoming.body) : Object.fromEntries(new URLSearchParams(incoming.query)),
       )
       await box.store.durable()
       box.wakeDeliveries()
@@ -124,17 +129,25 @@ function idOf(object: unknown): unknown {
 
 function payDirectly(box: Box, input: Record<string, unknown>) {
   const wanted = readControl.pay(input)
-  const known = testCards.find((card) => card.number === wanted.card)
-  if (!known) throw invalidRequest(`Not a test card: ${wanted.card}`)
+  const paid = meansOf(box, wanted)
   const before = findSession(box, wanted.session)
   if (before.status === 'expired' && wanted.force) box.store.put('checkoutSession', before.id, { ...before, status: 'open' })
   const { tampering } = wanted
   const payer = { email: wanted.email ?? before.customer_details?.email ?? 'kundin@kunde.example', name: wanted.name }
-  const card = { number: wanted.card, expMonth: 12, expYear: new Date(box.now()).getUTCFullYear() + 3 }
-  const attempt = { session: before.id, card, payer, outcome: known.outcome, tampering }
+  if (!before.payment_method_types.includes(paid.means.type)) throw invalidRequest(`The session does not offer ${paid.means.type}.`)
+  const attempt = { session: before.id, ...paid, payer, tampering }
   const result = payCheckout(box, { ...attempt, isConfirmed: wanted.confirm })
   const final = result.state === 'confirmationNeeded' && !wanted.confirm ? refuseConfirmation(box, { session: before.id }) : result
   return { result: final.state, session: findSession(box, before.id) }
+}
+
+type Wanted = ReturnType<typeof readControl.pay>
+
+function meansOf(box: Box, { method, refused, card }: Wanted): { means: Means; outcome: CardOutcome | 'refused' } {
+  if (method) return { means: { type: method }, outcome: refused ? 'refused' : 'pays' }
+  const known = testCards.find((one) => one.number === card)
+  if (!known) throw invalidRequest(`Not a test card: ${card}`)
+  return { means: cardMeans({ number: card, expMonth: 12, expYear: new Date(box.now()).getUTCFullYear() + 3 }), outcome: known.outcome }
 }
 
 /** Changes the customer's card, as on the portal's page. */
@@ -149,7 +162,7 @@ function switchCard(box: Box, input: Record<string, unknown>) {
 }
 
 /** Sets how Stripe treats the platform's key and account from now on. */
-function judgePlatform(box: Box, input: Record<string, unknown>) {
+function setPlatformState(box: Box, input: Record<string, unknown>) {
   const platform = readControl.platform(input)
   changeSettings(box.store, { platform })
   return platform

@@ -1,12 +1,13 @@
 import type Stripe from 'stripe'
+import { otherMethods } from './methods.ts'
 import type { Tampering } from './payment.ts'
 import { invalidRequest } from './problems.ts'
-import type { Fault, Platform, Settings, WebhookRule } from './tables.ts'
-import type { Forecast } from './weather.ts'
+import type { RandomFaultSettings } from './randomFaults.ts'
+import type { Fault, MethodState, Platform, Settings, WebhookRule } from './tables.ts'
 
 type Input = Record<string, unknown>
 
-const faultKinds = ['fail', 'failAfterEffect', 'delay', 'dropBefore', 'dropAfter'] as const
+const faultKinds = ['fail', 'failAfterEffect', 'delay', 'delayAfterEffect', 'dropBefore', 'dropAfter'] as const
 const webhookActions = ['drop', 'duplicate', 'delay', 'reorder', 'hold'] as const
 const endless = 1_000_000
 
@@ -47,6 +48,8 @@ export const readControl = {
     return {
       session: text(input, 'session'),
       card: text(input, 'card', '4242424242424242').replaceAll(' ', ''),
+      method: input.method === undefined ? undefined : oneOf(input, 'method', otherMethods),
+      refused: flag(input, 'refused', false),
       email: optionalText(input, 'email'),
       name: text(input, 'name', 'Katrin Bergmann'),
       confirm: flag(input, 'confirm', true),
@@ -59,6 +62,11 @@ export const readControl = {
     const due = input.due === undefined ? undefined : number(input, 'due', 0)
     return { account: text(input, 'account'), state, iban: optionalText(input, 'iban'), due }
   },
+  processing(input: Input) {
+    return { session: text(input, 'session'), outcome: oneOf(input, 'outcome', ['succeeded', 'failed'] as const) }
+  },
+  methods: (input: Input): Record<string, MethodState> =>
+    Object.fromEntries(Object.keys(input).map((name) => [name, oneOf(input, name, ['active', 'inactive', 'pending'] as const)])),
   card(input: Input) {
     return { customer: text(input, 'customer'), card: text(input, 'card', '4242424242424242').replaceAll(' ', '') }
   },
@@ -101,7 +109,7 @@ export const readControl = {
       ...(input.signWith === undefined ? {} : { signWith: oneOf(input, 'signWith', ['wall', 'clock'] as const) }),
     }
   },
-  weather(input: Input): Forecast {
+  randomFaults(input: Input): RandomFaultSettings {
     return {
       seed: number(input, 'seed', 1),
       calls: number(input, 'calls', 0),

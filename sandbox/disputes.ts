@@ -4,6 +4,7 @@ import { emptyEvidence } from './disputeEvidence.ts'
 import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
 import { listPage } from './listing.ts'
+import { otherMethodOf } from './methods.ts'
 import { type Box, operation, type RequestFacts, seconds } from './operations.ts'
 import { invalidRequest, missingObject } from './problems.ts'
 
@@ -56,11 +57,12 @@ export function openDispute(box: Box, input: Disputed): Stripe.Dispute {
     if (!charge) throw missingObject('charge', input.charge)
     if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not successful.`)
     if (isHeldByDispute(box, charge)) throw invalidRequest(`Charge ${charge.id} is disputed already.`)
-    const amount = input.amount ?? charge.amount - charge.amount_refunded
-    if (amount < 1 || amount > charge.amount) throw invalidRequest(`Nothing to dispute on charge ${charge.id}.`, { param: 'amount' })
-    const asked = buildInquiry(box, { charge, amount, reason: input.reason })
+    const amount = input.amount ?? charge.amount_captured - charge.amount_refunded
+    if (amount < 1 || amount > charge.amount_captured)
+      throw invalidRequest(`Nothing to dispute on charge ${charge.id}.`, { param: 'amount' })
+    const built = buildInquiry(box, { charge, amount, reason: input.reason })
     const isWithdrawn = input.isWithdrawn && !input.isInquiry
-    const opened = input.isInquiry ? asked : claim(asked)
+    const opened = input.isInquiry ? built : claim(built)
     const dispute = isWithdrawn ? withdraw(box, opened) : opened
     box.store.put('dispute', dispute.id, dispute)
     box.store.put('charge', charge.id, { ...charge, disputed: true })
@@ -148,11 +150,21 @@ const claim = (dispute: Stripe.Dispute): Stripe.Dispute => ({
   status: 'needs_response',
 })
 
+/** Only a card's dispute says which kind it is; those of other methods name the provider's own case. */
 function withCase(dispute: Stripe.Dispute, case_type: 'chargeback' | 'inquiry'): Stripe.Dispute {
+  const known = dispute.payment_method_details
+  if (known && known.type !== 'card') return dispute
   return {
     ...dispute,
     payment_method_details: { type: 'card', card: { brand: 'visa', case_type, network: 'visa', network_reason_code: '10.4' } },
   }
+}
+
+function otherCaseOf({ payment_method_details: details }: Stripe.Charge): Partial<Stripe.Dispute> {
+  if (details?.paypal) return { payment_method_details: { type: 'paypal', paypal: { case_id: 'PP-D-1', reason_code: null } } }
+  if (details?.klarna) return { payment_method_details: { type: 'klarna', klarna: { reason_code: null } } }
+  const method = otherMethodOf(details?.type)
+  return method ? { payment_method_details: { type: method } } : {}
 }
 
 /** An inquiry of the bank, with which a dispute begins; no money has moved. */
@@ -183,6 +195,7 @@ function buildInquiry(box: Box, input: { charge: Stripe.Charge; amount: number; 
     payment_intent: charge.payment_intent,
     reason: input.reason,
     status: 'warning_needs_response',
+    ...otherCaseOf(charge),
   }
   return withCase(blank, 'inquiry')
 }

@@ -8,13 +8,13 @@ import {
   bookingSession,
   callControl,
   openReceiver,
-  openWorld,
+  openTestSandbox,
   type Receiver,
   secretKey,
   stripeFor,
   until,
   webhookSecret,
-} from './testWorld.ts'
+} from './testSandbox.ts'
 
 let folder: string
 let receiver: Receiver
@@ -86,16 +86,16 @@ test('nothing answered is lost by kill -9, not even a webhook that waits', async
   expect(await callControl(second.url, 'totals', {})).toMatchObject({ charges: { count: 1, cents: 13_800 }, balance: { net: 13_568 } })
 })
 
-test('kill -9 in the middle of a storm keeps exactly what was answered', async () => {
+test('kill -9 under load keeps exactly what was answered', async () => {
   const port = await freePort()
   const first = await startSandbox(port)
   const stripe = stripeFor(first.url)
   const answered: string[] = []
-  const storm = Array.from({ length: 8 }, async (_, lane) => {
+  const requests = Array.from({ length: 8 }, async (_, lane) => {
     for (let count = 0; ; count++)
       answered.push((await stripe.customers.create({ name: `${lane}-${count}` }, { idempotencyKey: `${lane}-${count}` })).id)
   })
-  const ends = Promise.allSettled(storm)
+  const ends = Promise.allSettled(requests)
   await until(() => answered.length > 150)
   first.child.kill('SIGKILL')
   await ends
@@ -103,7 +103,7 @@ test('kill -9 in the middle of a storm keeps exactly what was answered', async (
   const kept = new Set<string>()
   for await (const customer of stripe.customers.list({ limit: 100 })) kept.add(customer.id)
   expect(answered.filter((id) => !kept.has(id))).toEqual([])
-  // At most one request per lane was written but got no response.
+  // At most one request per parallel slot was written but got no response.
   expect(kept.size - answered.length).toBeLessThanOrEqual(8)
 })
 
@@ -133,11 +133,11 @@ test('it ends when its parent dies', async () => {
 
 test('a torn last line is dropped, a broken one in the middle is reported', async () => {
   const stateFile = join(folder, 'torn.jsonl')
-  const world = await openWorld({ stateFile })
-  const session = await world.createSession()
-  await world.close()
+  const sandbox = await openTestSandbox({ stateFile })
+  const session = await sandbox.createSession()
+  await sandbox.close()
   appendFileSync(stateFile, '[["customer","cus_x",{"id":"cus_')
-  const again = await openWorld({ stateFile })
+  const again = await openTestSandbox({ stateFile })
   expect((await again.stripe.checkout.sessions.retrieve(session.id)).id).toBe(session.id)
   expect((await again.stripe.customers.list()).data).toEqual([])
   const customer = await again.stripe.customers.create({ name: 'nach dem Riss' })
@@ -145,28 +145,28 @@ test('a torn last line is dropped, a broken one in the middle is reported', asyn
   const asCrashed = join(folder, 'crashed.jsonl')
   copyFileSync(stateFile, asCrashed)
   await again.close()
-  const third = await openWorld({ stateFile: asCrashed })
+  const third = await openTestSandbox({ stateFile: asCrashed })
   expect((await third.stripe.customers.retrieve(customer.id)).id).toBe(customer.id)
   await third.close()
   appendFileSync(stateFile, 'nonsense\n')
-  await expect(openWorld({ stateFile })).rejects.toThrow(/line \d+ is not a journal line/)
+  await expect(openTestSandbox({ stateFile })).rejects.toThrow(/line \d+ is not a journal line/)
 })
 
 test('closing leaves a compacted file with the same content', async () => {
   const stateFile = join(folder, 'compact.jsonl')
-  const world = await openWorld({ stateFile })
-  const session = await world.createSession()
-  await world.control('pay', { session: session.id })
-  await until(async () => JSON.stringify(await world.control('state')).includes('"deliveries":[]'))
-  const before = await world.control('totals')
-  await world.close()
+  const sandbox = await openTestSandbox({ stateFile })
+  const session = await sandbox.createSession()
+  await sandbox.control('pay', { session: session.id })
+  await until(async () => JSON.stringify(await sandbox.control('state')).includes('"deliveries":[]'))
+  const before = await sandbox.control('totals')
+  await sandbox.close()
   const ids = readFileSync(stateFile, 'utf8').match(new RegExp(`\\["checkoutSession","${session.id}"`, 'g'))
   expect(ids).toHaveLength(1)
-  const again = await openWorld({ stateFile })
+  const again = await openTestSandbox({ stateFile })
   expect(await again.control('totals')).toEqual(before)
   await again.control('reset')
   await again.close()
-  const empty = await openWorld({ stateFile })
+  const empty = await openTestSandbox({ stateFile })
   expect((await empty.stripe.checkout.sessions.list()).data).toEqual([])
   await empty.close()
 })

@@ -15,7 +15,7 @@ export function endWithParent(isWatching: boolean) {
 /** Makes an uncaught failure (a taken port, a full disk) end the process with one sentence. */
 export function endOnFailure() {
   process.on('uncaughtException', (error: NodeJS.ErrnoException & { port?: number }) => {
-    console.error(error.code === 'EADDRINUSE' ? `Port ${error.port} ist schon belegt.` : error)
+    console.error(error.code === 'EADDRINUSE' ? `Port ${error.port} is already in use.` : error)
     process.exit(1)
   })
 }

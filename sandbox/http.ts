@@ -1,12 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
-export type Asked = { method: string; path: string; query: string; headers: IncomingMessage['headers']; body: string; bytes: Buffer }
-export type Answered = { status: number; headers: Record<string, string>; body: string | Buffer } | 'hangUp'
+export type IncomingRequest = {
+  method: string
+  path: string
+  query: string
+  headers: IncomingMessage['headers']
+  body: string
+  bytes: Buffer
+}
+export type OutgoingResponse = { status: number; headers: Record<string, string>; body: string | Buffer } | 'hangUp'
 
 /** Listens on 127.0.0.1 only; `answer` gets every request with its whole body. Port 0 takes a free one. */
 export async function listen(
   port: number,
-  answer: (asked: Asked) => Promise<Answered>,
+  answer: (incoming: IncomingRequest) => Promise<OutgoingResponse>,
   longestBodyBytes = 1_000_000,
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer((request, response) => void serve(request, response, { answer, longestBodyBytes }))
@@ -19,7 +26,7 @@ export async function listen(
   return { port: typeof address === 'object' && address ? address.port : port, close: () => close(server) }
 }
 
-type Serving = { answer: (asked: Asked) => Promise<Answered>; longestBodyBytes: number }
+type Serving = { answer: (incoming: IncomingRequest) => Promise<OutgoingResponse>; longestBodyBytes: number }
 
 async function serve(request: IncomingMessage, response: ServerResponse, { answer, longestBodyBytes }: Serving) {
   try {
@@ -55,7 +62,7 @@ async function close(server: Server) {
   await closed
 }
 
-export function json(status: number, value: unknown, headers: Record<string, string> = {}): Answered {
+export function json(status: number, value: unknown, headers: Record<string, string> = {}): OutgoingResponse {
   return {
     status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { type AnsweredFile, type Answering, composeAnswer, deliverAnswer } from './answers.ts'
-import { type Answered, type Asked, json, listen } from './http.ts'
+import { type IncomingRequest, json, listen, type OutgoingResponse } from './http.ts'
 import { listPage, mailFrame, mailPage, missingMailPage } from './inboxView.ts'
-import { type InboxMail, newestMark, openMailFile } from './mailFile.ts'
+import { type InboxMail, listState, openMailFile } from './mailFile.ts'
 
 export type Inbox = { smtpUrl: string; pageUrl: string; mails: () => InboxMail[]; clear: () => void; close: () => Promise<void> }
 
@@ -31,7 +31,7 @@ export async function openInbox(options: {
 }): Promise<Inbox> {
   const desk = openDesk(options)
   const smtp = await startSmtp(options.smtpPort, desk)
-  const page = await listen(options.pagePort, async (asked) => answer(asked, desk), longestAnswerBytes)
+  const page = await listen(options.pagePort, async (incoming) => answer(incoming, desk), longestAnswerBytes)
   return {
     smtpUrl: `smtp://127.0.0.1:${portOf(smtp.server.address(), options.smtpPort)}`,
     pageUrl: `http://127.0.0.1:${page.port}`,
@@ -138,15 +138,15 @@ function portOf(address: ReturnType<SMTPServer['server']['address']>, otherwise:
   return typeof address === 'object' && address ? address.port : otherwise
 }
 
-async function answer(asked: Asked, desk: Desk): Promise<Answered> {
-  const query = new URLSearchParams(asked.query)
+async function answer(incoming: IncomingRequest, desk: Desk): Promise<OutgoingResponse> {
+  const query = new URLSearchParams(incoming.query)
   const mails = desk.newestFirst()
-  if (asked.path === '/healthz') return json(200, { status: 'ok' })
-  if (asked.path === '/mails.json' && asked.method === 'DELETE') {
+  if (incoming.path === '/healthz') return json(200, { status: 'ok' })
+  if (incoming.path === '/mails.json' && incoming.method === 'DELETE') {
     desk.clear()
     return json(200, { cleared: true })
   }
-  if (asked.path === '/mails.json') {
+  if (incoming.path === '/mails.json') {
     const wanted = query.get('to')?.toLowerCase()
     const known = mails.findIndex(({ id }) => id === query.get('after'))
     return json(
@@ -154,24 +154,24 @@ async function answer(asked: Asked, desk: Desk): Promise<Answered> {
       mails.slice(0, known < 0 ? undefined : known).filter((mail) => !wanted || mail.to.toLowerCase().split(', ').includes(wanted)),
     )
   }
-  if (asked.path === '/__control/refuse' && asked.method === 'POST') {
-    const { times = 1, code = 451 } = asked.body ? JSON.parse(asked.body) : {}
+  if (incoming.path === '/__control/refuse' && incoming.method === 'POST') {
+    const { times = 1, code = 451 } = incoming.body ? JSON.parse(incoming.body) : {}
     Object.assign(desk.refusals, { times: Number(times), code: Number(code) })
     return json(200, desk.refusals)
   }
-  if (asked.path === '/clear' && asked.method === 'POST') {
+  if (incoming.path === '/clear' && incoming.method === 'POST') {
     desk.clear()
     return { status: 303, headers: { location: '/' }, body: '' }
   }
-  if (asked.method === 'POST') return sendAnswer(asked, { mails, answering: desk.answering })
-  return answerPages(asked, { mails, mayAnswer: desk.answering !== undefined })
+  if (incoming.method === 'POST') return sendAnswer(incoming, { mails, answering: desk.answering })
+  return answerPages(incoming, { mails, mayAnswer: desk.answering !== undefined })
 }
 
 /** Sends the text of the form under a mail to the product as a reply, as the mail provider would deliver it. */
 async function sendAnswer(
-  { path, bytes, headers }: Asked,
+  { path, bytes, headers }: IncomingRequest,
   { mails, answering }: { mails: InboxMail[]; answering: Answering | undefined },
-): Promise<Answered> {
+): Promise<OutgoingResponse> {
   const mail = mails.find(({ id }) => path === `/mails/${id}/answer`)
   if (!mail?.replyTo || !answering) return missingMailPage(path)
   const form = await new Response(Uint8Array.from(bytes), { headers: { 'content-type': headers['content-type'] ?? '' } }).formData()
@@ -189,10 +189,10 @@ const fileOf = async (file: File): Promise<AnsweredFile> => ({
   content: Buffer.from(await file.arrayBuffer()).toString('base64'),
 })
 
-function answerPages({ path, query }: Asked, { mails, mayAnswer }: { mails: InboxMail[]; mayAnswer: boolean }): Answered {
+function answerPages({ path, query }: IncomingRequest, { mails, mayAnswer }: { mails: InboxMail[]; mayAnswer: boolean }): OutgoingResponse {
   if (path === '/') return listPage(mails)
   if (path === '/newest')
-    return { status: 200, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' }, body: newestMark(mails) }
+    return { status: 200, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' }, body: listState(mails) }
   const [, id, kind] = /^\/mails\/([0-9a-f-]{36})(\/html)?$/.exec(path) ?? []
   const mail = mails.find((one) => one.id === id)
   if (!mail) return missingMailPage(path)

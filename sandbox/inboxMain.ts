@@ -3,7 +3,7 @@ import { openInbox } from './inbox.ts'
 
 const { INBOX_SMTP_PORT, INBOX_PAGE_PORT, INBOX_STATE, INBOX_ANSWER_URL, INBOX_ANSWER_SECRET, SANDBOX_PARENT } = process.env
 if (!INBOX_SMTP_PORT || !INBOX_PAGE_PORT) {
-  console.error('Der Posteingang braucht INBOX_SMTP_PORT und INBOX_PAGE_PORT.')
+  console.error('The inbox needs INBOX_SMTP_PORT and INBOX_PAGE_PORT.')
   process.exit(1)
 }
 endOnFailure()

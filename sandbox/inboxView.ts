@@ -1,7 +1,7 @@
 import { html } from './html.ts'
-import type { Answered } from './http.ts'
-import { answerFont, answerPage, mark } from './look.ts'
-import { type InboxMail, newestMark } from './mailFile.ts'
+import type { OutgoingResponse } from './http.ts'
+import { type InboxMail, listState } from './mailFile.ts'
+import { answerFont, answerPage, logo } from './pageLayout.ts'
 
 const shownAtMost = 200
 
@@ -27,23 +27,23 @@ setInterval(async () => {
 }, 2000)
 `
 
-export function listPage(mails: InboxMail[]): Answered {
+export function listPage(mails: InboxMail[]): OutgoingResponse {
   const entry = (mail: InboxMail) =>
     html`<li><a class="mail" href="/mails/${mail.id}"><span class="between"><b>${mail.subject || '(ohne Betreff)'}</b><span class="sm dim num">${time(mail.at)}</span></span><span class="sm mut">an ${mail.to}</span></a></li>`
-  const empty = html`<div class="card empty">${mark}<h2>Noch keine E-Mails</h2><p class="mut">Was die Anwendung verschickt, erscheint hier von selbst.</p></div>`
-  const body = html`<header class="top"><span class="row">${mark}<b>Posteingang</b></span><span class="badge">Testmodus</span></header>
+  const empty = html`<div class="card empty">${logo}<h2>Noch keine E-Mails</h2><p class="mut">Was die Anwendung verschickt, erscheint hier von selbst.</p></div>`
+  const body = html`<header class="top"><span class="row">${logo}<b>Posteingang</b></span><span class="badge">Testmodus</span></header>
 <main class="wrap stack">
 <div class="between titled"><h1>E-Mails</h1><div class="row"><a class="btn quiet" href="/">Aktualisieren</a>${mails.length > 0 && html`<form method="post" action="/clear"><button class="btn quiet">Alle löschen</button></form>`}</div></div>
 <p class="mut">Diese E-Mails wurden nicht zugestellt, sondern hier abgefangen.</p>
 ${mails.length > 0 ? html`<ul class="mails">${mails.slice(0, shownAtMost).map(entry)}</ul>` : empty}
 ${mails.length > shownAtMost && html`<p class="sm dim">Gezeigt werden die neuesten ${shownAtMost} von ${mails.length}.</p>`}
 </main>`
-  return answerPage({ title: `Posteingang (${mails.length})`, extraStyles: pageStyles, script: watchScript(newestMark(mails)), body })
+  return answerPage({ title: `Posteingang (${mails.length})`, extraStyles: pageStyles, script: watchScript(listState(mails)), body })
 }
 
-export function mailPage(mail: InboxMail, { mayAnswer, answered }: { mayAnswer: boolean; answered: string | null }): Answered {
+export function mailPage(mail: InboxMail, { mayAnswer, answered }: { mayAnswer: boolean; answered: string | null }): OutgoingResponse {
   const fact = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
-  const body = html`<header class="top"><span class="row">${mark}<b>Posteingang</b></span><span class="badge">Testmodus</span></header>
+  const body = html`<header class="top"><span class="row">${logo}<b>Posteingang</b></span><span class="badge">Testmodus</span></header>
 <main class="wrap stack">
 <p><a href="/">Zurück zur Liste</a></p>
 <article class="card">
@@ -77,7 +77,7 @@ ${answered && answerWords[answered] && html`<p class="note ${answered === 'yes' 
 </form>`
 
 /** The mail's own HTML in a sandbox: no scripts, no forms, no external resources; links open in a new tab. */
-export function mailFrame(mail: InboxMail): Answered {
+export function mailFrame(mail: InboxMail): OutgoingResponse {
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data: http://127.0.0.1:* http://localhost:*; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
   const headers = {
@@ -91,7 +91,7 @@ export function mailFrame(mail: InboxMail): Answered {
   return { status: 200, headers, body: markup }
 }
 
-export function missingMailPage(path: string): Answered {
+export function missingMailPage(path: string): OutgoingResponse {
   if (path.startsWith('/fonts/')) return answerFont(path)
   const body = html`<main class="wrap"><div class="card empty"><h1>Diese E-Mail gibt es nicht.</h1><p><a href="/">Zurück zur Liste</a></p></div></main>`
   return answerPage({ status: 404, title: 'Nicht gefunden', extraStyles: pageStyles, body })

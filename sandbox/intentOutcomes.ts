@@ -1,10 +1,11 @@
 import type Stripe from 'stripe'
-import { type Card, type Decline, declines } from './cards.ts'
+import { type Decline, declines } from './cards.ts'
 import { makeCharge } from './charges.ts'
 import { emitEvent } from './events.ts'
+import type { Means } from './methods.ts'
 import type { Box } from './operations.ts'
 
-export type Attempt = { intent: Stripe.PaymentIntent; card: Card; payer: { email: string | null; name: string | null } }
+export type Attempt = { intent: Stripe.PaymentIntent; means: Means; payer: { email: string | null; name: string | null } }
 
 /** The payment succeeded. The caller emits the events, because their order depends on what was paid. */
 export function succeedIntent(box: Box, attempt: Attempt & { isAvailable: boolean }) {
@@ -33,7 +34,7 @@ export function failIntent(box: Box, input: { intent: Stripe.PaymentIntent; reas
   const { code, declineCode, message } = declines[input.reason]
   const failed: Stripe.PaymentIntent = {
     ...intent,
-    last_payment_error: { ...(charge ? { charge } : {}), code, decline_code: declineCode, message, type: 'card_error' },
+    last_payment_error: { ...(charge ? { charge } : {}), code, decline_code: declineCode, message, type: errorTypeOf(code) },
     latest_charge: charge ?? intent.latest_charge,
     next_action: null,
     payment_method: null,
@@ -42,3 +43,7 @@ export function failIntent(box: Box, input: { intent: Stripe.PaymentIntent; reas
   box.store.put('paymentIntent', intent.id, failed)
   emitEvent(box, { type: 'payment_intent.payment_failed', object: failed })
 }
+
+/** A refusal by a provider other than a card's bank is no card error. */
+const errorTypeOf = (code: string) => (otherCodes.includes(code) ? 'invalid_request_error' : 'card_error')
+const otherCodes: readonly string[] = [declines.providerRefused.code, declines.debitRefused.code]

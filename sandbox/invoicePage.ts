@@ -2,25 +2,25 @@ import { closedPortalPage, day, invoiceStates, shell } from './billingPortalView
 import { showCents } from './cardFormView.ts'
 import { type Decline, declines } from './cards.ts'
 import { html } from './html.ts'
-import type { Answered, Asked } from './http.ts'
+import type { IncomingRequest, OutgoingResponse } from './http.ts'
 import { chargeInvoice } from './invoicePayment.ts'
 import { findInvoice } from './invoiceStore.ts'
 import type { Box } from './operations.ts'
 import type { WireInvoice } from './tables.ts'
 
 /** Hosted invoice at a secret URL: a page that takes payment and confirmation, or under `/pdf` a file. */
-export async function answerInvoicePage(box: Box, asked: Asked): Promise<Answered> {
-  const id = /^\/i\/(in_[A-Za-z0-9]+)\//.exec(asked.path)?.[1]
+export async function answerInvoicePage(box: Box, incoming: IncomingRequest): Promise<OutgoingResponse> {
+  const id = /^\/i\/(in_[A-Za-z0-9]+)\//.exec(incoming.path)?.[1]
   const invoice = id ? box.store.get('invoice', id) : undefined
-  if (invoice && asked.path === pathOf(invoice.hosted_invoice_url)) {
-    if (asked.method !== 'POST') return invoicePage(invoice)
-    const intention = new URLSearchParams(asked.body).get('intention')
+  if (invoice && incoming.path === pathOf(invoice.hosted_invoice_url)) {
+    if (incoming.method !== 'POST') return invoicePage(invoice)
+    const intention = new URLSearchParams(incoming.body).get('intention')
     const decline = box.store.transact(() => takePayment(box, invoice, intention === 'confirm'))
     await box.store.durable()
     box.wakeDeliveries()
     return invoicePage(findInvoice(box, invoice.id), decline)
   }
-  if (invoice && asked.path === pathOf(invoice.invoice_pdf)) return invoicePdf(invoice)
+  if (invoice && incoming.path === pathOf(invoice.invoice_pdf)) return invoicePdf(invoice)
   return closedPortalPage(null)
 }
 
@@ -38,7 +38,7 @@ function payForm(decline: Decline | undefined) {
 <form method="post"><button class="btn go" name="intention" value="${asks ? 'confirm' : 'pay'}">${asks ? 'Zahlung bestätigen' : 'Jetzt bezahlen'}</button></form>`
 }
 
-function invoicePage(invoice: WireInvoice, decline?: Decline): Answered {
+function invoicePage(invoice: WireInvoice, decline?: Decline): OutgoingResponse {
   const body = html`<section class="card pad stack narrow"><h1>Rechnung ${invoice.number}</h1>
 <p>${invoice.customer_name}<br><span class="mut">${invoice.customer_email}</span></p>
 <dl class="kv">
@@ -54,7 +54,7 @@ ${invoice.status === 'open' ? payForm(decline) : ''}
 }
 
 /** Minimal PDF that readers accept: one page, one line of text for each line of the invoice. */
-function invoicePdf(invoice: WireInvoice): Answered {
+function invoicePdf(invoice: WireInvoice): OutgoingResponse {
   const lines = [
     `Rechnung ${invoice.number} (Testmodus)`,
     day(invoice.created),

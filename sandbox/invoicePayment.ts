@@ -4,6 +4,7 @@ import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
 import { declineIntent, succeedIntent } from './intentOutcomes.ts'
 import { finalizeInvoice, findInvoice, refuseUnpayable, subscriptionOf } from './invoiceStore.ts'
+import { cardMeans } from './methods.ts'
 import { type Box, seconds } from './operations.ts'
 import { makePaymentIntent } from './paymentIntents.ts'
 import { StripeProblem } from './problems.ts'
@@ -42,12 +43,12 @@ export function chargeInvoice(
   }
   if (decline || !saved) {
     const card = saved?.card ?? { number: '4000000000000002', expMonth: 12, expYear: 2030 }
-    declineIntent(box, { intent, card, payer: payerOf(invoice), reason: decline ?? 'declined' })
+    declineIntent(box, { intent, means: cardMeans(card), payer: payerOf(invoice), reason: decline ?? 'declined' })
     return { invoice: failInvoice(box, { invoice, isScheduled: input.isScheduled }), decline: decline ?? 'declined' }
   }
   const { charge, paid } = succeedIntent(box, {
     intent,
-    card: saved.card,
+    means: cardMeans(saved.card),
     payer: payerOf(invoice),
     isAvailable: saved.outcome === 'paysAtOnce',
   })

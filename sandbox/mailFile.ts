@@ -40,6 +40,6 @@ function readMails(file: string): InboxMail[] {
 }
 
 /** Identifies the state of the list; the page's script polls it. */
-export function newestMark(mails: InboxMail[]): string {
+export function listState(mails: InboxMail[]): string {
   return `${mails.length}:${mails[0]?.id ?? ''}`
 }

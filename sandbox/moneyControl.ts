@@ -1,5 +1,5 @@
 import { accountCents, payOutAccount } from './accountBalances.ts'
-import { findAccount, judgeAccount } from './accounts.ts'
+import { findAccount, setAccountState } from './accounts.ts'
 import { bookBalance } from './balance.ts'
 import { readControl } from './controlRequests.ts'
 import { decideDispute, escalateDispute, openDispute } from './disputes.ts'
@@ -12,7 +12,7 @@ import { returnTransfer } from './transferReversals.ts'
 /** Decisions of Stripe and the banks about money that was already paid. */
 export function moneyVerbs(box: Box): Record<string, (input: Record<string, unknown>) => unknown> {
   return {
-    account: (input) => judgeAccount(box, readControl.account(input)),
+    account: (input) => setAccountState(box, readControl.account(input)),
     accountBalance: (input) => {
       const { id } = findAccount(box, readControl.id(input, 'account'))
       return { account: id, cents: accountCents(box, id) }

@@ -1,5 +1,5 @@
+import type { RandomFaults } from './randomFaults.ts'
 import type { Store } from './store.ts'
-import type { Weather } from './weather.ts'
 
 /** The sandbox as its parts see it. */
 export type Box = {
@@ -11,7 +11,7 @@ export type Box = {
   url: () => string
   /** Called after a transaction that may have created deliveries. */
   wakeDeliveries: () => void
-  weather: Weather
+  randomFaults: RandomFaults
 }
 
 export type RequestFacts = { id: string; idempotencyKey: string | null }

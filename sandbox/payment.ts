@@ -1,33 +1,44 @@
 import type Stripe from 'stripe'
 import { authoriseCheckout } from './captures.ts'
-import { asksPayer, type Card, type CardOutcome, type Decline } from './cards.ts'
+import { asksPayer, type CardOutcome, type Decline } from './cards.ts'
 import { detailsOf } from './checkoutSessionShape.ts'
 import { findFirstIntent, findSession } from './checkoutSessions.ts'
 import { makeCustomer } from './customers.ts'
 import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
 import { declineIntent, failIntent, succeedIntent } from './intentOutcomes.ts'
+import { type Means, methodRules } from './methods.ts'
 import type { Box } from './operations.ts'
 import { makePaymentIntent } from './paymentIntents.ts'
+import { notInSandbox } from './problems.ts'
+import { beginProcessing } from './processing.ts'
 import { beginSubscription } from './subscriptionCheckout.ts'
 
 type Payer = { email: string; name: string }
 /** Values that a test may falsify: the session is then delivered as paid with them. */
 export type Tampering = { amount?: number; currency?: string; client_reference_id?: string; metadata?: Stripe.Metadata }
-type Attempt = { session: string; card: Card; payer: Payer; outcome: CardOutcome; isConfirmed: boolean; tampering?: Tampering }
+type Attempt = {
+  session: string
+  means: Means
+  payer: Payer
+  outcome: CardOutcome | 'refused'
+  isConfirmed: boolean
+  tampering?: Tampering
+}
 export type PaymentResult =
   | { state: 'paid' }
+  | { state: 'processing' }
   | { state: 'confirmationNeeded' }
   | { state: 'declined'; decline: Decline }
   | { state: 'closed' }
 
-/** One attempt to pay a session with a card. A session that is not open returns `closed`, so it cannot be paid twice. */
+/** One attempt to pay a session, with a card or another method. A session that is not open returns `closed`, so it cannot be paid twice. */
 export function payCheckout(box: Box, attempt: Attempt): PaymentResult {
   return box.store.transact(() => {
     const session = findSession(box, attempt.session)
     if (session.status !== 'open') return { state: 'closed' }
     const intent = prepareIntent(box, bend(session, attempt.tampering), attempt)
-    if (asksPayer(attempt.outcome) && !attempt.isConfirmed) {
+    if (attempt.outcome !== 'refused' && asksPayer(attempt.outcome) && !attempt.isConfirmed) {
       box.store.put('paymentIntent', intent.id, {
         ...intent,
         status: 'requires_action',
@@ -39,7 +50,16 @@ export function payCheckout(box: Box, attempt: Attempt): PaymentResult {
       declineIntent(box, { ...attempt, intent, reason: attempt.outcome })
       return { state: 'declined', decline: attempt.outcome }
     }
-    succeed(box, { session: bend(session, attempt.tampering), intent, attempt })
+    if (attempt.outcome === 'refused') {
+      failIntent(box, { intent, reason: 'providerRefused' })
+      return { state: 'declined', decline: 'providerRefused' }
+    }
+    const bent = bend(session, attempt.tampering)
+    if (attempt.means.type !== 'card' && methodRules[attempt.means.type].isDelayed) {
+      beginProcessing(box, { ...attempt, session: bent, intent })
+      return { state: 'processing' }
+    }
+    succeed(box, { session: bent, intent, attempt })
     return { state: 'paid' }
   })
 }
@@ -94,11 +114,13 @@ function customerOf(box: Box, session: Stripe.Checkout.Session, payer: Payer): s
 
 function succeed(box: Box, input: { session: Stripe.Checkout.Session; intent: Stripe.PaymentIntent; attempt: Attempt }) {
   const { session, intent, attempt } = input
-  const isAvailable = attempt.outcome === 'paysAtOnce'
+  // Simplified: money of other methods is available at once.
+  const isAvailable = attempt.outcome === 'paysAtOnce' || attempt.means.type !== 'card'
   if (intent.capture_method === 'manual') return authoriseCheckout(box, { ...attempt, session, intent, isAvailable })
   const { charge, paid } = succeedIntent(box, { ...attempt, intent, isAvailable })
   if (session.mode === 'subscription') {
-    beginSubscription(box, { ...attempt, session, intent: paid, charge })
+    if (attempt.means.type !== 'card') throw notInSandbox('subscriptions without a card')
+    beginSubscription(box, { ...attempt, card: attempt.means.card, session, intent: paid, charge })
     return
   }
   const complete: Stripe.Checkout.Session = {

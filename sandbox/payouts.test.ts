@@ -2,30 +2,30 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findAnswerFaults } from './answerCheck.ts'
+import { findResponseErrors } from './responseCheck.ts'
 import { loadOwnSchema } from './server.ts'
-import { openWorld, refusalOf, type World } from './testWorld.ts'
+import { openTestSandbox, refusalOf, type TestSandbox } from './testSandbox.ts'
 
-let world: World
+let sandbox: TestSandbox
 beforeAll(async () => {
-  world = await openWorld()
+  sandbox = await openTestSandbox()
 })
 beforeEach(async () => {
-  await world.control('reset')
-  world.receiver.events.length = 0
+  await sandbox.control('reset')
+  sandbox.receiver.events.length = 0
 })
-afterAll(() => world.close())
+afterAll(() => sandbox.close())
 
 const daySeconds = 24 * 60 * 60
-const pay = async (to: World, card = '4000000000000077') => {
+const pay = async (to: TestSandbox, card = '4000000000000077') => {
   const session = await to.createSession()
   await to.control('pay', { session: session.id, card })
 }
-const balanceOf = async (of: World) => {
+const balanceOf = async (of: TestSandbox) => {
   const { available, pending } = await of.stripe.balance.retrieve()
   return { available: available[0]?.amount ?? 0, pending: pending[0]?.amount ?? 0 }
 }
-const sumOfTransactions = async (of: World) => {
+const sumOfTransactions = async (of: TestSandbox) => {
   let sum = 0
   for await (const one of of.stripe.balanceTransactions.list({ limit: 100 })) sum += one.net
   return sum
@@ -33,10 +33,10 @@ const sumOfTransactions = async (of: World) => {
 
 describe('payouts to the bank', () => {
   test('take what is available and arrive by the clock', async () => {
-    await pay(world)
-    await pay(world, '4242424242424242')
-    const { id } = await world.control('bankPayout')
-    const made = await world.stripe.payouts.retrieve(String(id), { expand: ['balance_transaction'] })
+    await pay(sandbox)
+    await pay(sandbox, '4242424242424242')
+    const { id } = await sandbox.control('bankPayout')
+    const made = await sandbox.stripe.payouts.retrieve(String(id), { expand: ['balance_transaction'] })
     expect(made).toMatchObject({
       object: 'payout',
       amount: 13_568,
@@ -44,70 +44,70 @@ describe('payouts to the bank', () => {
       automatic: false,
       balance_transaction: { amount: -13_568, type: 'payout', reporting_category: 'payout', source: id },
     })
-    expect(await balanceOf(world)).toEqual({ available: 0, pending: 13_568 })
-    await expect(world.control('bankPayout')).rejects.toThrow('Invalid positive integer')
-    await world.control('clock', { advanceSeconds: daySeconds })
-    expect((await world.stripe.payouts.retrieve(String(id))).status).toBe('paid')
-    await world.receiver.waitFor((events) => events.some((one) => one.type === 'payout.paid'))
+    expect(await balanceOf(sandbox)).toEqual({ available: 0, pending: 13_568 })
+    await expect(sandbox.control('bankPayout')).rejects.toThrow('Invalid positive integer')
+    await sandbox.control('clock', { advanceSeconds: daySeconds })
+    expect((await sandbox.stripe.payouts.retrieve(String(id))).status).toBe('paid')
+    await sandbox.receiver.waitFor((events) => events.some((one) => one.type === 'payout.paid'))
     const { definitions } = loadOwnSchema()
-    for (const { data } of world.receiver.events.filter((one) => one.type.startsWith('payout.'))) {
-      expect(findAnswerFaults(definitions, { ref: 'resources/Payouts#Payout' }, data.object)).toEqual([])
+    for (const { data } of sandbox.receiver.events.filter((one) => one.type.startsWith('payout.'))) {
+      expect(findResponseErrors(definitions, { ref: 'resources/Payouts#Payout' }, data.object)).toEqual([])
     }
-    expect((await world.stripe.payouts.list({ status: 'paid' })).data).toHaveLength(1)
-    expect((await world.stripe.payouts.list({ status: 'in_transit' })).data).toEqual([])
+    expect((await sandbox.stripe.payouts.list({ status: 'paid' })).data).toHaveLength(1)
+    expect((await sandbox.stripe.payouts.list({ status: 'in_transit' })).data).toEqual([])
   })
 
   test('come back when the bank refuses them', async () => {
-    await pay(world)
-    const payout = await world.control('bankPayout', { amount: 10_000, days: 0 })
+    await pay(sandbox)
+    const payout = await sandbox.control('bankPayout', { amount: 10_000, days: 0 })
     expect(payout.status).toBe('paid')
-    await world.control('failBankPayout', { payout: payout.id })
-    expect(await world.stripe.payouts.retrieve(String(payout.id))).toMatchObject({ status: 'failed', failure_code: 'account_closed' })
-    expect((await balanceOf(world)).available).toBe(13_568)
-    await expect(world.control('failBankPayout', { payout: payout.id })).rejects.toThrow('has failed already')
-    await world.receiver.waitFor((events) => events.some((one) => one.type === 'payout.failed'))
+    await sandbox.control('failBankPayout', { payout: payout.id })
+    expect(await sandbox.stripe.payouts.retrieve(String(payout.id))).toMatchObject({ status: 'failed', failure_code: 'account_closed' })
+    expect((await balanceOf(sandbox)).available).toBe(13_568)
+    await expect(sandbox.control('failBankPayout', { payout: payout.id })).rejects.toThrow('has failed already')
+    await sandbox.receiver.waitFor((events) => events.some((one) => one.type === 'payout.failed'))
   })
 
   test('are made by the API, within what is available', async () => {
-    await pay(world)
-    const made = await world.stripe.payouts.create({ amount: 13_568, currency: 'eur' }, { idempotencyKey: 'bank:1' })
-    expect((await world.stripe.payouts.create({ amount: 13_568, currency: 'eur' }, { idempotencyKey: 'bank:1' })).id).toBe(made.id)
-    expect((await refusalOf(world.stripe.payouts.create({ amount: 1, currency: 'eur' }))).code).toBe('balance_insufficient')
+    await pay(sandbox)
+    const made = await sandbox.stripe.payouts.create({ amount: 13_568, currency: 'eur' }, { idempotencyKey: 'bank:1' })
+    expect((await sandbox.stripe.payouts.create({ amount: 13_568, currency: 'eur' }, { idempotencyKey: 'bank:1' })).id).toBe(made.id)
+    expect((await refusalOf(sandbox.stripe.payouts.create({ amount: 1, currency: 'eur' }))).code).toBe('balance_insufficient')
   })
 
   test('are made by themselves once a day where that is switched on', async () => {
-    await world.control('bankPayouts', { schedule: 'daily' })
-    await pay(world)
-    expect((await world.stripe.payouts.list()).data).toEqual([])
-    await world.control('clock', { advanceSeconds: daySeconds })
-    expect((await world.stripe.payouts.list()).data).toMatchObject([{ amount: 13_568, automatic: true }])
-    await pay(world)
-    expect((await world.stripe.payouts.list()).data).toHaveLength(1)
-    await world.control('clock', { advanceSeconds: daySeconds })
-    expect((await world.stripe.payouts.list()).data).toMatchObject([{ status: 'in_transit' }, { status: 'paid' }])
-    await world.control('bankPayouts', { schedule: 'manual' })
+    await sandbox.control('bankPayouts', { schedule: 'daily' })
+    await pay(sandbox)
+    expect((await sandbox.stripe.payouts.list()).data).toEqual([])
+    await sandbox.control('clock', { advanceSeconds: daySeconds })
+    expect((await sandbox.stripe.payouts.list()).data).toMatchObject([{ amount: 13_568, automatic: true }])
+    await pay(sandbox)
+    expect((await sandbox.stripe.payouts.list()).data).toHaveLength(1)
+    await sandbox.control('clock', { advanceSeconds: daySeconds })
+    expect((await sandbox.stripe.payouts.list()).data).toMatchObject([{ status: 'in_transit' }, { status: 'paid' }])
+    await sandbox.control('bankPayouts', { schedule: 'manual' })
   })
 })
 
 describe('the balance', () => {
   test('is listed page by page, by moment, type and source', async () => {
-    await pay(world)
-    await world.control('clock', { advanceSeconds: 3600 })
-    await pay(world)
-    const payout = await world.control('bankPayout', { amount: 100 })
-    const all = (await world.stripe.balanceTransactions.list({ limit: 100 })).data
+    await pay(sandbox)
+    await sandbox.control('clock', { advanceSeconds: 3600 })
+    await pay(sandbox)
+    const payout = await sandbox.control('bankPayout', { amount: 100 })
+    const all = (await sandbox.stripe.balanceTransactions.list({ limit: 100 })).data
     expect(all.map(({ type }) => type)).toEqual(['payout', 'charge', 'charge'])
     const [newest, , oldest] = all
-    expect((await world.stripe.balanceTransactions.list({ type: 'charge' })).data).toHaveLength(2)
-    expect((await world.stripe.balanceTransactions.list({ source: String(payout.id) })).data).toEqual([newest])
-    expect((await world.stripe.balanceTransactions.list({ created: { gt: oldest?.created ?? 0 } })).data).toHaveLength(2)
-    expect((await world.stripe.balanceTransactions.list({ created: { lte: oldest?.created ?? 0 } })).data).toEqual([oldest])
-    const upwards = await world.stripe.balanceTransactions.list({ ending_before: oldest?.id, limit: 1 })
+    expect((await sandbox.stripe.balanceTransactions.list({ type: 'charge' })).data).toHaveLength(2)
+    expect((await sandbox.stripe.balanceTransactions.list({ source: String(payout.id) })).data).toEqual([newest])
+    expect((await sandbox.stripe.balanceTransactions.list({ created: { gt: oldest?.created ?? 0 } })).data).toHaveLength(2)
+    expect((await sandbox.stripe.balanceTransactions.list({ created: { lte: oldest?.created ?? 0 } })).data).toEqual([oldest])
+    const upwards = await sandbox.stripe.balanceTransactions.list({ ending_before: oldest?.id, limit: 1 })
     expect([upwards.data, upwards.has_more]).toEqual([[all[1]], true])
     const paged: string[] = []
-    for await (const one of world.stripe.balanceTransactions.list({ limit: 1 })) paged.push(one.id)
+    for await (const one of sandbox.stripe.balanceTransactions.list({ limit: 1 })) paged.push(one.id)
     expect(paged).toEqual(all.map(({ id }) => id))
-    expect(await refusalOf(world.stripe.balanceTransactions.list({ payout: 'po_x' }))).toMatchObject({ statusCode: 501 })
+    expect(await refusalOf(sandbox.stripe.balanceTransactions.list({ payout: 'po_x' }))).toMatchObject({ statusCode: 501 })
   })
 
   test('is the sum of its transactions after any history, and nothing appears or vanishes in accounts', async () => {
@@ -119,19 +119,19 @@ describe('the balance', () => {
     }
     const accounts: string[] = []
     for (let count = 0; count < 3; count++) {
-      const { id } = await world.stripe.accounts.create({
+      const { id } = await sandbox.stripe.accounts.create({
         type: 'express',
         country: 'DE',
         capabilities: { transfers: { requested: true } },
       })
-      await world.control('account', { account: id, state: 'enabled' })
+      await sandbox.control('account', { account: id, state: 'enabled' })
       accounts.push(id)
     }
     const pick = <T>(from: T[]): T | undefined => from[chance(from.length)]
-    const { stripe, control } = world
+    const { stripe, control } = sandbox
     const steps: (() => Promise<unknown>)[] = [
-      () => pay(world, pick(['4242424242424242', '4000000000000077'])),
-      () => pay(world),
+      () => pay(sandbox, pick(['4242424242424242', '4000000000000077'])),
+      () => pay(sandbox),
       async () => stripe.refunds.create({ charge: pick((await stripe.charges.list({ limit: 100 })).data)?.id, amount: 1 + chance(9_000) }),
       () => stripe.transfers.create({ amount: 1 + chance(20_000), currency: 'eur', destination: pick(accounts) ?? '' }),
       async () => {
@@ -159,8 +159,8 @@ describe('the balance', () => {
       if (count % 10 !== 9) continue
       const held = await Promise.all(accounts.map(async (account) => Number((await control('accountBalance', { account })).cents)))
       expect(Math.min(...held)).toBeGreaterThanOrEqual(0)
-      const { available, pending } = await balanceOf(world)
-      expect(await sumOfTransactions(world)).toBe(available + pending)
+      const { available, pending } = await balanceOf(sandbox)
+      expect(await sumOfTransactions(sandbox)).toBe(available + pending)
     }
     expect(done).toBeGreaterThan(80)
     const transfers = (await stripe.transfers.list({ limit: 100 })).data
@@ -170,7 +170,7 @@ describe('the balance', () => {
       transfers: { count: transfers.length, cents: transfers.reduce((sum, one) => sum + one.amount, 0) },
       reversals: { cents: transfers.reduce((sum, one) => sum + one.amount_reversed, 0) },
       byTransferGroup: [{ transfer_group: null, count: transfers.length }],
-      balance: { net: await sumOfTransactions(world) },
+      balance: { net: await sumOfTransactions(sandbox) },
     })
   })
 })
@@ -178,7 +178,7 @@ describe('the balance', () => {
 test('everything outlives a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
   const stateFile = join(folder, 'money.jsonl')
-  const first = await openWorld({ stateFile })
+  const first = await openTestSandbox({ stateFile })
   await pay(first)
   const { id: account } = await first.stripe.accounts.create({
     type: 'express',
@@ -196,7 +196,7 @@ test('everything outlives a restart', async () => {
   await first.control('bankPayout', { amount: 700 })
   const before = { balance: await balanceOf(first), payouts: (await first.stripe.payouts.list()).data }
   await first.close()
-  const second = await openWorld({ stateFile })
+  const second = await openTestSandbox({ stateFile })
   expect({ balance: await balanceOf(second), payouts: (await second.stripe.payouts.list()).data }).toEqual(before)
   expect(await sumOfTransactions(second)).toBe(before.balance.available + before.balance.pending)
   expect((await second.stripe.disputes.retrieve(String(dispute.id))).status).toBe('needs_response')

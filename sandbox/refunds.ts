@@ -5,6 +5,7 @@ import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
 import { listPage } from './listing.ts'
 import { readMetadata } from './metadata.ts'
+import { methodRules, type OtherMethod, otherMethodOf } from './methods.ts'
 import { type Box, type Call, operation, seconds } from './operations.ts'
 import { invalidRequest, missingObject } from './problems.ts'
 
@@ -36,7 +37,7 @@ function createRefund({ box, params, request }: Call<Stripe.RefundCreateParams>)
   if (isHeldByDispute(box, charge)) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
   }
-  const left = charge.amount - charge.amount_refunded
+  const left = charge.amount_captured - charge.amount_refunded
   if (left === 0) throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   const amount = params.amount ?? left
   refuseWrongAmount(amount, left)
@@ -53,7 +54,7 @@ function createRefund({ box, params, request }: Call<Stripe.RefundCreateParams>)
   const refund = buildRefund({ id, amount, charge, params, booked: booked.id, now: seconds(box) })
   box.store.put('refund', id, refund)
   const refunded = charge.amount_refunded + amount
-  const after: Stripe.Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount }
+  const after: Stripe.Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount_captured }
   box.store.put('charge', charge.id, after)
   emitEvent(box, { type: 'refund.created', object: refund, request })
   emitEvent(box, {
@@ -108,6 +109,9 @@ function buildRefund(input: {
   now: number
 }): Stripe.Refund {
   const { charge, params } = input
+  const method = otherMethodOf(charge.payment_method_details?.type)
+  // The money has left the balance; the payer's bank needs days to credit it.
+  const isSlow = method !== undefined && methodRules[method].isDelayed === true
   return {
     id: input.id,
     object: 'refund',
@@ -118,30 +122,35 @@ function buildRefund(input: {
     currency: charge.currency,
     customer: null,
     customer_account: null,
-    destination_details: {
-      type: 'card',
-      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-    },
+    destination_details: destinationOf(method),
     metadata: readMetadata(params.metadata),
     payment_intent: charge.payment_intent,
     payment_method: null,
     reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: isSlow ? 'pending' : 'succeeded',
     transfer_reversal: null,
+    ...(isSlow ? { pending_reason: 'processing' as const } : {}),
   }
 }
 
+function destinationOf(method: OtherMethod | undefined): Stripe.Refund.DestinationDetails {
+  if (method === 'paypal') return { type: method, paypal: { network_decline_code: null, reference: null, reference_status: 'pending' } }
+  if (method === 'klarna') return { type: method, klarna: { reference: null, reference_status: 'pending' } }
+  if (method) return { type: method }
+  return { type: 'card', card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' } }
+}
+
 /** Makes the customer's bank return a refund days after it succeeded: the money is on the platform's balance again. */
-export function failRefund(box: Box, wanted: { refund?: string | undefined; paymentIntent?: string | undefined }): Stripe.Refund {
+export function failRefund(box: Box, ids: { refund?: string | undefined; paymentIntent?: string | undefined }): Stripe.Refund {
   return box.store.transact(() => {
-    const refund = wanted.refund
-      ? box.store.get('refund', wanted.refund)
-      : box.store.all('refund').findLast((one) => one.payment_intent === wanted.paymentIntent && one.status === 'succeeded')
-    if (!refund) throw missingObject('refund', wanted.refund ?? wanted.paymentIntent ?? '')
+    const refund = ids.refund
+      ? box.store.get('refund', ids.refund)
+      : box.store.all('refund').findLast((one) => one.payment_intent === ids.paymentIntent && isSent(one))
+    if (!refund) throw missingObject('refund', ids.refund ?? ids.paymentIntent ?? '')
     const { id } = refund
-    if (refund.status !== 'succeeded') throw invalidRequest(`Refund ${id} is ${refund.status}.`)
+    if (!isSent(refund)) throw invalidRequest(`Refund ${id} is ${refund.status}.`)
     const booked = bookBalance(box, {
       amount: refund.amount,
       fee: 0,
@@ -161,7 +170,9 @@ export function failRefund(box: Box, wanted: { refund?: string | undefined; paym
     const charge = typeof refund.charge === 'string' ? box.store.get('charge', refund.charge) : undefined
     if (charge) box.store.put('charge', charge.id, { ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
     emitEvent(box, { type: 'refund.failed', object: failed })
-    emitEvent(box, { type: 'refund.updated', object: failed, previous: { status: 'succeeded' } })
+    emitEvent(box, { type: 'refund.updated', object: failed, previous: { status: refund.status } })
     return failed
   })
 }
+
+const isSent = ({ status }: Stripe.Refund) => status === 'succeeded' || status === 'pending'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { findAnswerFaults } from './answerCheck.ts'
 import { decodeForm } from './formBody.ts'
 import { readParams } from './params.ts'
+import { findResponseErrors } from './responseCheck.ts'
 import { loadOwnSchema, operations } from './server.ts'
 import { resolveShape } from './shapes.ts'
-import { openWorld } from './testWorld.ts'
+import { openTestSandbox } from './testSandbox.ts'
 
 const schema = loadOwnSchema()
 
@@ -37,21 +37,21 @@ describe('the schema derived from the SDK', () => {
 
 describe('the check of answers', () => {
   test('finds a missing, an unknown and a wrong field', async () => {
-    const world = await openWorld()
-    const session = JSON.parse(JSON.stringify(await world.createSession()))
-    await world.close()
+    const sandbox = await openTestSandbox()
+    const session = JSON.parse(JSON.stringify(await sandbox.createSession()))
+    await sandbox.close()
     const shape = { ref: 'resources/Checkout/Sessions#Session' }
-    expect(findAnswerFaults(schema.definitions, shape, session)).toEqual([])
+    expect(findResponseErrors(schema.definitions, shape, session)).toEqual([])
     const { url: _, ...without } = session
-    expect(findAnswerFaults(schema.definitions, shape, without)).toEqual(['answer.url: missing'])
-    expect(findAnswerFaults(schema.definitions, shape, { ...session, farbe: 'rot' })).toEqual(['answer.farbe: unknown field'])
-    expect(findAnswerFaults(schema.definitions, shape, { ...session, amount_total: '138' })).toEqual([
+    expect(findResponseErrors(schema.definitions, shape, without)).toEqual(['answer.url: missing'])
+    expect(findResponseErrors(schema.definitions, shape, { ...session, farbe: 'rot' })).toEqual(['answer.farbe: unknown field'])
+    expect(findResponseErrors(schema.definitions, shape, { ...session, amount_total: '138' })).toEqual([
       'answer.amount_total: no alternative fits "138"',
     ])
-    expect(findAnswerFaults(schema.definitions, shape, { ...session, mode: 'gift' })).toEqual([
+    expect(findResponseErrors(schema.definitions, shape, { ...session, mode: 'gift' })).toEqual([
       'answer.mode: "gift" is not one of payment, setup, subscription',
     ])
-    expect(findAnswerFaults(schema.definitions, shape, { ...session, automatic_tax: { enabled: true } })).toContain(
+    expect(findResponseErrors(schema.definitions, shape, { ...session, automatic_tax: { enabled: true } })).toContain(
       'answer.automatic_tax.status: missing',
     )
   })

@@ -38,6 +38,6 @@ function writeCache(file: string, schema: StripeSchema) {
     writeFileSync(own, JSON.stringify(schema))
     renameSync(own, file)
   } catch (error) {
-    console.warn(`Das Stripe-Schema wird nicht zwischengespeichert: ${error instanceof Error ? error.message : String(error)}`)
+    console.warn(`The Stripe schema is not cached: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

@@ -13,15 +13,17 @@ import { customerOperations } from './customers.ts'
 import { startDeliveries } from './deliveries.ts'
 import { disputeOperations } from './disputes.ts'
 import { eventOperations } from './events.ts'
-import { type Answered, type Asked, json, listen } from './http.ts'
+import { type IncomingRequest, json, listen, type OutgoingResponse } from './http.ts'
 import { answerInvoicePage } from './invoicePage.ts'
 import { invoiceOperations } from './invoices.ts'
-import { answerFont } from './look.ts'
+import { methodOperations } from './methods.ts'
 import type { Box, Operation } from './operations.ts'
+import { answerFont } from './pageLayout.ts'
 import { paymentIntentOperations } from './paymentIntents.ts'
 import { payoutOperations, settleDuePayouts } from './payouts.ts'
 import { priceOperations } from './prices.ts'
 import { productOperations } from './products.ts'
+import { openRandomFaults } from './randomFaults.ts'
 import { refundOperations } from './refunds.ts'
 import { paymentMethodOperations } from './savedCards.ts'
 import { loadSchema } from './schema.ts'
@@ -32,7 +34,6 @@ import { subscriptionOperations } from './subscriptions.ts'
 import { emptyTables } from './tables.ts'
 import { transferReversalOperations } from './transferReversals.ts'
 import { transferOperations } from './transfers.ts'
-import { openWeather } from './weather.ts'
 import { registerConfiguredEndpoint, webhookEndpointOperations } from './webhookEndpoints.ts'
 
 /** Operations under /v1. A new resource needs a file with its operations and one line here. */
@@ -49,6 +50,7 @@ export const operations: Operation[] = [
   ...subscriptionOperations,
   ...invoiceOperations,
   ...portalOperations,
+  ...methodOperations,
   ...accountOperations,
   ...accountLinkOperations,
   ...transferOperations,
@@ -96,7 +98,7 @@ export async function openSandbox(options: SandboxOptions): Promise<{ url: strin
     now: () => wallClock() + readSettings(store).clockOffset,
     url: () => url,
     wakeDeliveries: () => wakeDeliveries(),
-    weather: openWeather(),
+    randomFaults: openRandomFaults(),
   }
   forgetOldKeys(box)
   registerConfiguredEndpoint(box, options.webhook)
@@ -105,7 +107,7 @@ export async function openSandbox(options: SandboxOptions): Promise<{ url: strin
     reset: () => registerConfiguredEndpoint(box, options.webhook),
     operationNames: operations.map((one) => one.name),
   })
-  const server = await listen(options.port, (asked) => answer(box, asked, { api, control }))
+  const server = await listen(options.port, (incoming) => answer(box, incoming, { api, control }))
   url = `http://127.0.0.1:${server.port}`
   const deliveries = startDeliveries(box)
   wakeDeliveries = deliveries.wake
@@ -124,22 +126,25 @@ export async function openSandbox(options: SandboxOptions): Promise<{ url: strin
 
 async function answer(
   box: Box,
-  asked: Asked,
-  parts: { api: (asked: Asked) => Promise<Answered>; control: (asked: Asked) => Promise<Answered> },
-): Promise<Answered> {
-  if (asked.path === '/healthz') return json(200, { status: 'ok' })
-  if (asked.path.startsWith('/fonts/')) return answerFont(asked.path)
+  incoming: IncomingRequest,
+  parts: {
+    api: (incoming: IncomingRequest) => Promise<OutgoingResponse>
+    control: (incoming: IncomingRequest) => Promise<OutgoingResponse>
+  },
+): Promise<OutgoingResponse> {
+  if (incoming.path === '/healthz') return json(200, { status: 'ok' })
+  if (incoming.path.startsWith('/fonts/')) return answerFont(incoming.path)
   expireAndDeliver(box)
-  if (asked.path.startsWith('/v1/')) return parts.api(asked)
-  if (asked.path.startsWith('/__control/')) return settled(box, await parts.control(asked))
-  if (asked.path.startsWith('/setup/')) return answerAccountPage(box, asked)
-  if (asked.path.startsWith('/p/')) return answerPortalPage(box, asked)
-  if (asked.path.startsWith('/i/')) return answerInvoicePage(box, asked)
-  return answerCheckoutPage(box, asked)
+  if (incoming.path.startsWith('/v1/')) return parts.api(incoming)
+  if (incoming.path.startsWith('/__control/')) return settled(box, await parts.control(incoming))
+  if (incoming.path.startsWith('/setup/')) return answerAccountPage(box, incoming)
+  if (incoming.path.startsWith('/p/')) return answerPortalPage(box, incoming)
+  if (incoming.path.startsWith('/i/')) return answerInvoicePage(box, incoming)
+  return answerCheckoutPage(box, incoming)
 }
 
 /** Does the due work of a moved clock before the response is sent. */
-async function settled(box: Box, answered: Answered): Promise<Answered> {
+async function settled(box: Box, answered: OutgoingResponse): Promise<OutgoingResponse> {
   expireAndDeliver(box)
   await box.store.durable()
   return answered

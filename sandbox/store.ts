@@ -12,7 +12,7 @@ export type Store = {
   get: <K extends keyof Tables>(table: K, id: string) => Tables[K] | undefined
   /** All objects of a table, oldest first. */
   all: <K extends keyof Tables>(table: K) => Tables[K][]
-  /** The same with their ids. */
+  /** All ids and objects of a table, oldest first. */
   entries: <K extends keyof Tables>(table: K) => [string, Tables[K]][]
   put: <K extends keyof Tables>(table: K, id: string, value: Tables[K]) => void
   remove: (table: keyof Tables, id: string) => void
@@ -48,15 +48,15 @@ export function openStore(file: string | undefined, emptyTables: () => Maps): St
   const transact = <T>(work: () => T): T => {
     const outer = current
     const mine: Transaction = outer ?? { changes: [], undo: [] }
-    const mark = { changes: mine.changes.length, undo: mine.undo.length }
+    const savepoint = { changes: mine.changes.length, undo: mine.undo.length }
     current = mine
     try {
       const result = work()
       if (!outer && mine.changes.length > 0) journal?.append(mine.changes)
       return result
     } catch (error) {
-      for (const step of mine.undo.splice(mark.undo).reverse()) step()
-      mine.changes.splice(mark.changes)
+      for (const step of mine.undo.splice(savepoint.undo).reverse()) step()
+      mine.changes.splice(savepoint.changes)
       throw error
     } finally {
       current = outer

@@ -88,7 +88,7 @@ export type Delivery = {
   after?: string
 }
 
-export type FaultKind = 'fail' | 'failAfterEffect' | 'delay' | 'dropBefore' | 'dropAfter'
+export type FaultKind = 'fail' | 'failAfterEffect' | 'delay' | 'delayAfterEffect' | 'dropBefore' | 'dropAfter'
 export type Fault = { id: string; operation: string; kind: FaultKind; times: number; status: number; milliseconds: number; saved: boolean }
 export type WebhookAction = 'drop' | 'duplicate' | 'delay' | 'reorder' | 'hold'
 export type WebhookRule = {
@@ -108,7 +108,11 @@ export type Settings = {
   lastBankPayoutDay?: number
   /** State of the platform's key and account at Stripe; absent means healthy. */
   platform?: Platform
+  /** Changed states of payment methods in the account's settings. */
+  methods?: Record<string, MethodState>
 }
+/** `pending`: switched on, but not approved; `inactive`: switched off. */
+export type MethodState = 'active' | 'inactive' | 'pending'
 
 /** `lacks`: operations that a restricted key may not call; `transfersAlone`: Stripe approved that capability without card payments. */
 export type Platform = { isKeyRolled: boolean; lacks: string[]; transfersAlone: boolean }
@@ -179,7 +183,7 @@ export function emptyTables(): { [K in keyof Tables]: Map<string, Tables[K]> } {
   }
 }
 
-/** Faults that one call takes; `fail` is the answer instead of its own. */
+/** Faults that one call takes; `fail` is the response instead of its own. */
 export type TakenFaults = {
   milliseconds: number
   millisecondsAfter: number

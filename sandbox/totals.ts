@@ -4,10 +4,13 @@ import type { Box } from './operations.ts'
 type Sum = { count: number; cents: number }
 
 /** Counts and sums (cents) of all movements, overall or for the given sessions, and the balance, which must equal Σ net. */
-export function readTotals(box: Box, wanted: { session?: string; reference?: string }) {
+export function readTotals(box: Box, criteria: { session?: string; reference?: string }) {
   const sessions = box.store
     .all('checkoutSession')
-    .filter((one) => (!wanted.session || one.id === wanted.session) && (!wanted.reference || one.client_reference_id === wanted.reference))
+    .filter(
+      (one) =>
+        (!criteria.session || one.id === criteria.session) && (!criteria.reference || one.client_reference_id === criteria.reference),
+    )
   const moved = {
     charges: Map.groupBy(box.store.all('charge'), (one) => one.payment_intent),
     refunds: Map.groupBy(box.store.all('refund'), (one) => one.payment_intent),

@@ -11,7 +11,7 @@ export function planDeliveries(box: Box, event: WireEvent, endpoint: string) {
   const delivery: Delivery = { id: newId('dlv_'), event: event.id, endpoint, attempts: 0, dueAt: wall, createdAt: wall, heldBy: null }
   const rule = box.store.all('webhookRule').find((one) => one.times > 0 && (one.types.length === 0 || one.types.includes(event.type)))
   if (!rule) {
-    for (const one of box.weather.overDelivery(delivery)) put(box, one)
+    for (const one of box.randomFaults.drawDeliveries(delivery)) put(box, one)
     return
   }
   box.store.put('webhookRule', rule.id, { ...rule, times: rule.times - 1, collected: rule.collected + 1 })

@@ -5,7 +5,7 @@ import type { Delivery, Fault, TakenFaults } from './tables.ts'
  * Configuration of random faults for long runs: probability of a faulty API call and delivery, and the seed. Not stored: lost with the
  * process.
  */
-export type Forecast = { seed: number; calls: number; deliveries: number; latestMilliseconds: number }
+export type RandomFaultSettings = { seed: number; calls: number; deliveries: number; latestMilliseconds: number }
 
 type Kind =
   | 'refused'
@@ -28,27 +28,27 @@ const kinds: Kind[] = [
   'busy',
   'refusedAfterEffect',
 ]
-const calm: TakenFaults = { milliseconds: 0, millisecondsAfter: 0, drop: undefined, fail: undefined }
+const noFaults: TakenFaults = { milliseconds: 0, millisecondsAfter: 0, drop: undefined, fail: undefined }
 
 /** Number of injected faults, by kind. */
-export type Bent = Partial<Record<Kind, number>>
+export type InjectedFaults = Partial<Record<Kind, number>>
 
 /** Random faults of one sandbox: none until `change` sets a configuration. */
-export function openWeather() {
-  let forecast: Forecast | undefined
+export function openRandomFaults() {
+  let faultSettings: RandomFaultSettings | undefined
   let random = () => 1
-  const bent: Bent = {}
+  const injected: InjectedFaults = {}
 
   const note = (kind: Kind) => {
-    bent[kind] = (bent[kind] ?? 0) + 1
+    injected[kind] = (injected[kind] ?? 0) + 1
   }
-  const late = () => Math.ceil(random() ** 3 * (forecast?.latestMilliseconds ?? 0))
+  const late = () => Math.ceil(random() ** 3 * (faultSettings?.latestMilliseconds ?? 0))
 
   /** The fault of an API call; undefined for none. */
-  function overCall(operation: string): TakenFaults | undefined {
-    if (!forecast || random() >= forecast.calls) return undefined
+  function drawCallFault(operation: string): TakenFaults | undefined {
+    if (!faultSettings || random() >= faultSettings.calls) return undefined
     const fail = (kind: Fault['kind'], status: number): TakenFaults => ({
-      ...calm,
+      ...noFaults,
       fail: { id: newId('fault_'), operation, kind, times: 1, status, milliseconds: 0, saved: kind === 'failAfterEffect' },
     })
     const chosen = kinds[Math.floor(random() * kinds.length)] ?? 'refused'
@@ -56,15 +56,15 @@ export function openWeather() {
     if (chosen === 'refused') return fail('fail', 500)
     if (chosen === 'busy') return fail('fail', 429)
     if (chosen === 'refusedAfterEffect') return fail('failAfterEffect', 500)
-    if (chosen === 'lostRequest') return { ...calm, drop: 'dropBefore' }
-    if (chosen === 'lostAnswer') return { ...calm, drop: 'dropAfter' }
+    if (chosen === 'lostRequest') return { ...noFaults, drop: 'dropBefore' }
+    if (chosen === 'lostAnswer') return { ...noFaults, drop: 'dropAfter' }
     // A delay before the effect is a slow PSP; after a delay behind the effect the response may be outdated.
-    return random() < 0.5 ? { ...calm, milliseconds: late() } : { ...calm, millisecondsAfter: late() }
+    return random() < 0.5 ? { ...noFaults, milliseconds: late() } : { ...noFaults, millisecondsAfter: late() }
   }
 
   /** Deliveries that replace one: none, several, or one that is delayed and overtaken by younger ones. */
-  function overDelivery(delivery: Delivery): Delivery[] {
-    if (!forecast || random() >= forecast.deliveries) return [delivery]
+  function drawDeliveries(delivery: Delivery): Delivery[] {
+    if (!faultSettings || random() >= faultSettings.deliveries) return [delivery]
     const roll = random()
     if (roll < 0.3) {
       note('droppedEvent')
@@ -79,17 +79,17 @@ export function openWeather() {
   }
 
   /** Sets another configuration, or none. */
-  function change(next: Forecast | undefined) {
-    forecast = next
-    if (next) random = chanceOf(next.seed)
-    return { forecast: next ?? null, bent }
+  function change(next: RandomFaultSettings | undefined) {
+    faultSettings = next
+    if (next) random = seededRandom(next.seed)
+    return { faultSettings: next ?? null, injected }
   }
-  return { overCall, overDelivery, change }
+  return { drawCallFault, drawDeliveries, change }
 }
-export type Weather = ReturnType<typeof openWeather>
+export type RandomFaults = ReturnType<typeof openRandomFaults>
 
 /** Seeded random numbers from 0 to below 1 (mulberry32). */
-function chanceOf(seed: number) {
+function seededRandom(seed: number) {
   let state = (seed ^ 0x9e3779b9) >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Html, html, trusted } from './html.ts'
-import type { Answered } from './http.ts'
+import type { OutgoingResponse } from './http.ts'
 import { styles } from './styles.ts'
 
 const fonts = new Set(['sofia-sans-semi-condensed.woff2', 'source-sans-3.woff2'])
 const part = 'M2.6 2H7.4Q8 2 8 2.6V8.5H13Q13.6 8.5 13.6 9.1V10.27L9.2 13.07V15.5H8V21.4Q8 22 7.4 22H2.6Q2 22 2 21.4V2.6Q2 2 2.6 2Z'
 
-export const mark = trusted(
+export const logo = trusted(
   `<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="var(--primary)" d="${part}"/><path fill="var(--accent)" transform="rotate(180 12 12)" d="${part}"/></svg>`,
 )
 
@@ -21,7 +21,7 @@ export function answerPage(input: {
   formTargets?: string[]
   frames?: boolean
   body: Html
-}): Answered {
+}): OutgoingResponse {
   const nonce = randomBytes(16).toString('base64')
   const policy = [
     "default-src 'none'",
@@ -60,7 +60,7 @@ ${input.script ? html`<script nonce="${nonce}">${trusted(input.script)}</script>
   return { status: input.status ?? 200, headers, body: page.markup }
 }
 
-export function answerFont(path: string): Answered {
+export function answerFont(path: string): OutgoingResponse {
   const name = path.slice('/fonts/'.length)
   if (!fonts.has(name)) return { status: 404, headers: {}, body: '' }
   const body = readFileSync(join(import.meta.dirname, 'fonts', name))

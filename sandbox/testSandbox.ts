@@ -61,7 +61,7 @@ export function stripeFor(url: string, options: { retries?: number } = {}): Stri
   })
 }
 
-export type World = {
+export type TestSandbox = {
   url: string
   stripe: Stripe
   receiver: Receiver
@@ -74,7 +74,7 @@ export type World = {
 }
 
 /** A sandbox in this process whose every response is checked against the SDK's types, with a listening endpoint. */
-export async function openWorld(options: Partial<SandboxOptions> = {}): Promise<World> {
+export async function openTestSandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
   const receiver = await openReceiver()
   const webhook = { url: receiver.url, secret: webhookSecret }
   const sandbox = await openSandbox({ port: 0, secretKey, webhook, checksAnswers: true, ...options })

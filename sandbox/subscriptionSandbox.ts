@@ -1,17 +1,17 @@
 import type Stripe from 'stripe'
-import { openWorld, type World } from './testWorld.ts'
+import { openTestSandbox, type TestSandbox } from './testSandbox.ts'
 
 export const cards = { good: '4242424242424242', declined: '4000000000000002', poor: '4000000000009995' }
 
 /** A sandbox whose clock stands still until a test moves it, with two plans and a customer. */
-export async function openSubscriptionWorld(options: { stateFile?: string } = {}) {
-  const world = await openWorld({ now: () => Date.parse('2026-01-31T10:00:00Z'), ...options })
-  return { ...world, ...verbsOf(world) }
+export async function openSubscriptionSandbox(options: { stateFile?: string } = {}) {
+  const sandbox = await openTestSandbox({ now: () => Date.parse('2026-01-31T10:00:00Z'), ...options })
+  return { ...sandbox, ...verbsOf(sandbox) }
 }
-export type SubscriptionWorld = Awaited<ReturnType<typeof openSubscriptionWorld>>
+export type SubscriptionSandbox = Awaited<ReturnType<typeof openSubscriptionSandbox>>
 
-function verbsOf(world: World) {
-  const { stripe, control } = world
+function verbsOf(sandbox: TestSandbox) {
+  const { stripe, control } = sandbox
   const price = async (plan: string, cents: number) =>
     stripe.prices.create({
       currency: 'eur',
