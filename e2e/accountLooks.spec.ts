@@ -10,10 +10,10 @@ import {
   register,
   registerAndConfirm,
   signOut,
-} from './accountStage.ts'
-import { enterAsMember } from './ownerStage.ts'
+} from './accountHelpers.ts'
+import { expect, expectAccessibleEverywhere, newAddress, openHydrated, test } from './fixtures.ts'
+import { enterAsMember } from './ownerHelpers.ts'
 import { password } from './passwords.ts'
-import { expect, expectAccessibleEverywhere, newAddress, openAlive, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
 
@@ -41,7 +41,7 @@ test('the login dialog on every screen', async ({ page }) => {
 
 test('the deletion of an account on every screen', async ({ page }) => {
   await enterAsMember(page)
-  await openAlive(page, '/konto')
+  await openHydrated(page, '/konto')
   await page.getByRole('button', { name: 'Konto löschen' }).click()
   await expect(page.getByRole('dialog', { name: 'Konto endgültig löschen?' })).toBeVisible()
   await expectAccessibleEverywhere(page)

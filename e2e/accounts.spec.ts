@@ -11,9 +11,9 @@ import {
   openLogin,
   refused,
   signOut,
-} from './accountStage.ts'
+} from './accountHelpers.ts'
+import { addresses, expect, newAddress, test } from './fixtures.ts'
 import { password as first, nextPassword as second } from './passwords.ts'
-import { addresses, expect, newAddress, test } from './stage.ts'
 
 // Locks end only when the product's shared clock is moved.
 test.describe.configure({ mode: 'serial' })
@@ -24,7 +24,7 @@ test('home dialog: sign up, confirm, sign out, lock, sign in, reset, second brow
   browser,
   allow,
 }) => {
-  await walk({ page, request, browser, allow, door: homeDialog })
+  await walk({ page, request, browser, allow, authEntry: homeDialog })
 })
 
 test('/auth: sign up, confirm, sign out, lock, sign in, reset, second browser out', { tag: '@clock' }, async ({
@@ -33,11 +33,11 @@ test('/auth: sign up, confirm, sign out, lock, sign in, reset, second browser ou
   browser,
   allow,
 }) => {
-  await walk({ page, request, browser, allow, door: authPage })
+  await walk({ page, request, browser, allow, authEntry: authPage })
 })
 
 /** Entry point to the sign-in: how it is opened, its name, and its own texts. */
-type Door = {
+type AuthEntry = {
   open: (page: Page) => Promise<Locator>
   wrong: string
   locked: string | RegExp
@@ -45,7 +45,7 @@ type Door = {
   leadsTo: string
 }
 
-const homeDialog: Door = {
+const homeDialog: AuthEntry = {
   open: openLogin,
   wrong: 'Ungültige E-Mail oder Passwort',
   locked: 'Konto gesperrt. Versuchen Sie es in 15 Minuten erneut.',
@@ -53,7 +53,7 @@ const homeDialog: Door = {
   leadsTo: '/konto',
 }
 
-const authPage: Door = {
+const authPage: AuthEntry = {
   async open(page) {
     await openAuth(page)
     return page.getByRole('main')
@@ -69,23 +69,23 @@ type Parts = {
   request: APIRequestContext
   browser: import('@playwright/test').Browser
   allow: (pattern: RegExp) => void
-  door: Door
+  authEntry: AuthEntry
 }
 
-async function walk({ page, request, browser, allow, door }: Parts) {
+async function walk({ page, request, browser, allow, authEntry }: Parts) {
   test.setTimeout(90_000)
   allow(refused)
   const email = newAddress()
-  await signUp(page, await door.open(page), email)
-  await openConfirmation(page, { email, door })
+  await signUp(page, await authEntry.open(page), email)
+  await openConfirmation(page, { email, authEntry })
   await signOut(page)
 
   try {
-    await lockOut(page, { door, email })
+    await lockOut(page, { authEntry, email })
     await moveClock(request, 16 * 60_000)
-    await fillAndSend(await door.open(page), 'Anmelden', { email, password: first })
-    await expect(page.getByText(door.signedIn)).toBeVisible()
-    await expect(page).toHaveURL(door.leadsTo)
+    await fillAndSend(await authEntry.open(page), 'Anmelden', { email, password: first })
+    await expect(page.getByText(authEntry.signedIn)).toBeVisible()
+    await expect(page).toHaveURL(authEntry.leadsTo)
     await expectGreeted(page, email)
 
     const other = await (await browser.newContext({ baseURL: addresses.product, locale: 'de-DE' })).newPage()
@@ -95,7 +95,7 @@ async function walk({ page, request, browser, allow, door }: Parts) {
     await expect(other.getByText('Dieses Gerät')).toBeVisible()
 
     await signOut(page)
-    await resetPassword(page, await door.open(page), email)
+    await resetPassword(page, await authEntry.open(page), email)
     await other.reload()
     // A page for signed-in users asks a visitor to sign in; nothing outside its dialog is reachable.
     await expect(other.getByRole('dialog', { name: 'Anmelden oder registrieren' })).toBeVisible()
@@ -108,15 +108,15 @@ async function walk({ page, request, browser, allow, door }: Parts) {
   }
 }
 
-async function signUp(page: Page, door: Locator, email: string) {
-  await door.getByRole('tab', { name: 'Registrieren' }).click()
-  await fillAndSend(door, 'Registrieren', { email: ` ${email.toUpperCase()}`, password: first })
+async function signUp(page: Page, authEntry: Locator, email: string) {
+  await authEntry.getByRole('tab', { name: 'Registrieren' }).click()
+  await fillAndSend(authEntry, 'Registrieren', { email: ` ${email.toUpperCase()}`, password: first })
   await expect(page.getByText('Registrierung erfolgreich').first()).toBeVisible()
-  await expect(door.getByRole('tab', { name: 'Anmelden' })).toHaveAttribute('aria-selected', 'true')
-  await expect(door.getByLabel('E-Mail')).toHaveValue('')
+  await expect(authEntry.getByRole('tab', { name: 'Anmelden' })).toHaveAttribute('aria-selected', 'true')
+  await expect(authEntry.getByLabel('E-Mail')).toHaveValue('')
 }
 
-async function openConfirmation(page: Page, { email, door }: { email: string; door: Door }) {
+async function openConfirmation(page: Page, { email, authEntry }: { email: string; authEntry: AuthEntry }) {
   const link = await linkOf(email, { mails: 1, path: '/auth/confirm' })
   // The page moves on after 1.5 s to where the sign-up began; the navigation is delayed until its texts are checked.
   const letGo = await hold(page, '**/{_root,konto}.data*')
@@ -126,26 +126,26 @@ async function openConfirmation(page: Page, { email, door }: { email: string; do
   await letGo()
   await expectGreeted(page, email)
   await expect(page.getByRole('status').getByText('E-Mail bestätigt')).toBeVisible()
-  await expect(page).toHaveURL(door.leadsTo)
+  await expect(page).toHaveURL(authEntry.leadsTo)
 }
 
 /** Five wrong passwords: the fifth locks the account, and then even the right one is refused. */
-async function lockOut(page: Page, { door, email }: { door: Door; email: string }) {
-  const form = await door.open(page)
+async function lockOut(page: Page, { authEntry, email }: { authEntry: AuthEntry; email: string }) {
+  const form = await authEntry.open(page)
   for (let turn = 1; turn <= 4; turn++) {
     await fillAndSend(form, 'Anmelden', { email, password: `Falsch${turn}falsch` })
-    await expect(page.getByText(door.wrong).first()).toBeVisible()
+    await expect(page.getByText(authEntry.wrong).first()).toBeVisible()
     await expect(form.getByRole('button', { name: 'Anmelden', exact: true })).not.toHaveAttribute('aria-busy', 'true')
   }
   await fillAndSend(form, 'Anmelden', { email, password: 'Falsch5falsch' })
   await expect(page.getByText('Zu viele fehlgeschlagene Anmeldeversuche. Konto für 15 Minuten gesperrt.')).toBeVisible()
   await fillAndSend(form, 'Anmelden', { email, password: first })
-  await expect(page.getByText(door.locked)).toBeVisible()
+  await expect(page.getByText(authEntry.locked)).toBeVisible()
 }
 
-async function resetPassword(page: Page, door: Locator, email: string) {
-  await door.getByLabel('E-Mail').fill(email)
-  await door.getByRole('button', { name: 'Passwort vergessen?' }).click()
+async function resetPassword(page: Page, authEntry: Locator, email: string) {
+  await authEntry.getByLabel('E-Mail').fill(email)
+  await authEntry.getByRole('button', { name: 'Passwort vergessen?' }).click()
   await expect(page.getByText('Bitte prüfen Sie Ihre E-Mails, um ein neues Passwort zu setzen.').first()).toBeVisible()
   // Confirmation, welcome, the sign-in of the other browser, and this link.
   await follow(page, await linkOf(email, { mails: 4, path: '/auth/reset' }))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { closeToasts } from './accountStage.ts'
-import { addresses, awaitMails, expect, expectAccessibleEverywhere, findMails, type Mail, test } from './stage.ts'
+import { closeToasts } from './accountHelpers.ts'
+import { addresses, awaitMails, expect, expectAccessibleEverywhere, findMails, type Mail, test } from './fixtures.ts'
 
 // All tests share one operator, and only the newest code is valid: they run one after the other.
 test.describe.configure({ mode: 'serial' })
@@ -184,6 +184,7 @@ const areas = [
   'Belege',
   'Anfragen',
   'Angebotsanfragen',
+  'Nachfrage',
   'Widerrufe',
   'Widersprüche',
   'Gemeldete Probleme',

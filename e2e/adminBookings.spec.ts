@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { closeToasts } from './accountStage.ts'
-import { enterAsOperator } from './operatorStage.ts'
+import { closeToasts } from './accountHelpers.ts'
 import {
-  askDatabase,
   companyCalled,
   control,
   expect,
   expectAccessibleEverywhere,
   expectToFitEverywhere,
-  openAlive,
+  openHydrated,
   placeBooking,
+  queryDatabase,
   readMails,
   test,
-} from './stage.ts'
+} from './fixtures.ts'
+import { enterAsOperator } from './operatorHelpers.ts'
 
 /** Console messages of the browser about responses that a test makes fail. */
 const forced = /Failed to load resource: (the server responded with a status of (409|422|500|503)|net::ERR_FAILED)/
@@ -24,7 +24,7 @@ test('the operator finds a booking, gives a part back, and cancels the rest', as
   allow(forced)
   const { bookingId, sessionId } = await paidBooking()
   await enterAsOperator(page)
-  await openAlive(page, '/admin/bookings')
+  await openHydrated(page, '/admin/bookings')
   const area = page.getByRole('region', { name: 'Alle Buchungen' })
   await expect(area.getByRole('columnheader').first()).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -72,7 +72,7 @@ test('the operator finds a booking, gives a part back, and cancels the rest', as
     await area.getByRole('button', { name: 'Aktualisieren' }).click()
     await expect(row.getByText('Erstattet', { exact: true })).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
-  const [{ customer_email: email } = {}] = await askDatabase('select customer_email from bookings where id = $1', [bookingId])
+  const [{ customer_email: email } = {}] = await queryDatabase('select customer_email from bookings where id = $1', [bookingId])
   const mails = await readMails(String(email), 4)
   expect(mails.filter(({ text }) => text.includes('Der Anbieter ist krank')).length).toBe(1)
 })
@@ -80,7 +80,7 @@ test('the operator finds a booking, gives a part back, and cancels the rest', as
 test('an unpaid booking is cancelled, and its payment page is closed', async ({ page }) => {
   const { bookingId, sessionId } = await placeBooking(company)
   await enterAsOperator(page)
-  await openAlive(page, `/admin/bookings?search=${bookingId.slice(-8)}`)
+  await openHydrated(page, `/admin/bookings?search=${bookingId.slice(-8)}`)
   await page.getByRole('button', { name: 'Katrin Bergmann' }).click()
   const dialog = page.getByRole('dialog', { name: `Buchung ${bookingId.slice(-8)}` })
   await expect(dialog.getByText('Diese Buchung wurde nicht bezahlt.')).toBeVisible()
@@ -90,7 +90,7 @@ test('an unpaid booking is cancelled, and its payment page is closed', async ({ 
   await expect(page.getByText(/eine Zahlung, die noch eingeht, wird in voller Höhe erstattet/)).toBeVisible()
   await page.getByRole('button', { name: 'Ja, stornieren' }).click()
   await expect(dialog.getByText('Storniert', { exact: true }).first()).toBeVisible()
-  const statusOf = async () => (await askDatabase('select status from checkouts where session_id = $1', [sessionId]))[0]?.status
+  const statusOf = async () => (await queryDatabase('select status from checkouts where session_id = $1', [sessionId]))[0]?.status
   await expect.poll(statusOf, { timeout: 30_000 }).toBe('expired')
 })
 
@@ -99,7 +99,7 @@ test('the list of bookings: order, filters, pages and file', async ({ page, allo
   allow(forced)
   await placeBooking(company)
   await enterAsOperator(page)
-  await openAlive(page, '/admin/bookings')
+  await openHydrated(page, '/admin/bookings')
   const area = page.getByRole('region', { name: 'Alle Buchungen' })
   await area.getByRole('button', { name: 'Betrag' }).click()
   await expect(page).toHaveURL(/sort=amountDesc/)
@@ -127,14 +127,14 @@ test('the operator looks through reviews and deletes one', async ({ page, allow 
   test.setTimeout(180_000)
   allow(forced)
   const author = `Önder Prüfmann ${Math.random().toString(36).slice(2, 8)}`
-  await askDatabase(
+  await queryDatabase(
     `insert into reviews (company_id, customer_name, customer_email, rating, comment, created_at, published_at)
      select $1, $2, 'onder@kunde.example', n, 'Wort für Wort die Note ' || n, now() + n * interval '1 second', case when n > 1 then now() end
      from generate_series(1, 5) as n`,
     [await companyCalled(company), author],
   )
   await enterAsOperator(page)
-  await openAlive(page, '/admin/reviews')
+  await openHydrated(page, '/admin/reviews')
   const area = page.getByRole('region', { name: 'Alle Bewertungen' })
   await expect(page.getByRole('region', { name: 'Kennzahlen der Bewertungen' }).getByText('Positiv')).toBeVisible()
   await area.getByLabel('Kunde, Anbieter oder Kommentar').fill(author.toUpperCase().replace('Ö', 'OE'))
@@ -162,14 +162,14 @@ test('the operator looks through reviews and deletes one', async ({ page, allow 
   await question.getByRole('button', { name: 'Ja, löschen' }).click()
   await expect(page.getByText('Bewertung gelöscht')).toBeVisible()
   await expect(area.getByText('Keine Bewertung gefunden')).toBeVisible()
-  const audit = await askDatabase(`select after from audit_log where action = 'reviews.delete' order by at desc limit 1`)
+  const audit = await queryDatabase(`select after from audit_log where action = 'reviews.delete' order by at desc limit 1`)
   expect(audit).toMatchObject([{ after: { reason: 'Beleidigend' } }])
 })
 
 async function paidBooking() {
   const booked = await placeBooking(company)
   await control('pay', { session: booked.sessionId, card: '4000000000000077' })
-  const paid = async () => (await askDatabase('select booking_status from bookings where id = $1', [booked.bookingId]))[0]?.booking_status
+  const paid = async () => (await queryDatabase('select booking_status from bookings where id = $1', [booked.bookingId]))[0]?.booking_status
   await expect.poll(paid, { timeout: 60_000 }).toBe('confirmed')
   return booked
 }

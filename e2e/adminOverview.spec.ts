@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import { overviewPolling } from '../src/backoffice/admin/overview/rules.ts'
-import { closeToasts } from './accountStage.ts'
-import { openLastStep } from './dialogStage.ts'
-import { enterAsOperator } from './operatorStage.ts'
-import { enterAsOwner } from './ownerStage.ts'
-import { addresses, askDatabase, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+import { closeToasts } from './accountHelpers.ts'
+import { openLastStep } from './dialogHelpers.ts'
+import { addresses, expect, expectAccessibleEverywhere, openHydrated, queryDatabase, test } from './fixtures.ts'
+import { enterAsOperator } from './operatorHelpers.ts'
+import { enterAsOwner } from './ownerHelpers.ts'
 
 /** Console message of the browser about a failed or refused response. */
 const forced = /Failed to load resource/
@@ -16,7 +16,7 @@ test('the overview: figures, weeks, payouts, commission, health, and a run by ha
   test.setTimeout(180_000)
   allow(forced)
   await enterAsOperator(page)
-  await openAlive(page, '/admin')
+  await openHydrated(page, '/admin')
   for (const name of ['Unternehmen', 'Buchungen', 'Umsatz', 'Offene Zahlungen']) {
     await expect(figures(page).getByText(name, { exact: true })).toBeVisible()
   }
@@ -55,7 +55,7 @@ test('the overview: figures, weeks, payouts, commission, health, and a run by ha
 test('the figures above are read again with those below: by the button, and when the overview reads by itself', async ({ page }) => {
   await page.clock.install()
   await enterAsOperator(page)
-  await openAlive(page, '/admin')
+  await openHydrated(page, '/admin')
   const companies = figures(page).locator('.tile').filter({ hasText: 'Unternehmen' }).locator('.value')
   const count = async () => Number((await companies.textContent())?.replaceAll('.', ''))
   const readAgain = [
@@ -113,7 +113,7 @@ test('settings: errors at the fields, saved, a concurrent change reported, and t
   test.setTimeout(240_000)
   allow(forced)
   await enterAsOperator(page)
-  await openAlive(page, '/admin')
+  await openHydrated(page, '/admin')
   await page.getByRole('link', { name: 'Einstellungen' }).click()
   await expect(page).toHaveURL('/admin/settings')
   const before = await readSettings(page)
@@ -192,7 +192,7 @@ async function writeSettings(page: Page, settings: object) {
 test('the audit log: filtered, sorted, turned by address and back button, as a file', async ({ page }) => {
   test.setTimeout(120_000)
   const marked = `eintrag-${Date.now()}`
-  await askDatabase(
+  await queryDatabase(
     `insert into audit_log (at, actor, action, object_type, object_id, before, after, request_id)
      select now() - n * interval '1 minute', 'admin:abc', 'companies.changeProfile', 'company', $1 || '-' || n,
        '{"plan": "basic"}', '{"plan": "premium"}', 'r'
@@ -200,7 +200,7 @@ test('the audit log: filtered, sorted, turned by address and back button, as a f
     [marked],
   )
   await enterAsOperator(page)
-  await openAlive(page, '/admin/audit')
+  await openHydrated(page, '/admin/audit')
   await expect(page.getByRole('heading', { name: 'Protokoll', level: 1 })).toBeVisible()
   await page.getByLabel('Kennung von Objekt, Person oder Anfrage').fill(marked)
   await page.getByRole('button', { name: 'Suchen' }).click()

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { closeToasts } from './accountStage.ts'
-import { enterAsOperator, fillCompany } from './operatorStage.ts'
-import { enterAsOwner, passCode } from './ownerStage.ts'
+import { closeToasts } from './accountHelpers.ts'
 import {
   addresses,
-  askDatabase,
   awaitMails,
   expect,
   expectAccessibleEverywhere,
   expectToFitEverywhere,
-  openAlive,
+  openHydrated,
   placeBooking,
+  queryDatabase,
   readMails,
   test,
-} from './stage.ts'
+} from './fixtures.ts'
+import { enterAsOperator, fillCompany } from './operatorHelpers.ts'
+import { enterAsOwner, passCode } from './ownerHelpers.ts'
 
 /** The browser itself logs answers that a test makes fail on the console. */
 const forced = /Failed to load resource: (the server responded with a status of (401|403|409|422|500)|net::ERR_FAILED)/
@@ -27,7 +27,7 @@ test('a company is added, gets its code by mail and takes its profile over', asy
   const name = `Kaimauer Anstriche ${own()}`
   const email = `post-${own()}@anbieter.example`
   await enterAsOperator(page)
-  await openAlive(page, '/admin/add-provider')
+  await openHydrated(page, '/admin/add-provider')
   const area = page.getByRole('region', { name: 'Neuer Anbieter' })
   const add = area.getByRole('button', { name: 'Anbieter hinzufügen' })
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -69,7 +69,7 @@ test('a company is added, gets its code by mail and takes its profile over', asy
   // A mail reaches the inbox a moment before the server records it as sent.
   const sent = async () =>
     (
-      await askDatabase(
+      await queryDatabase(
         "select from sent_mails join claim_codes on occasion like '%' || mail_id join companies on companies.id = company_id where email = $1",
         [email],
       )
@@ -85,7 +85,7 @@ test('a company is added, gets its code by mail and takes its profile over', asy
   // An account with a company claims another one.
   const company = await enterAsOwner(owner)
   await passCode(company.email)
-  await openAlive(owner, '/dashboard/firmendaten')
+  await openHydrated(owner, '/dashboard/firmendaten')
   await owner.getByRole('button', { name: 'Firma mit Code übernehmen' }).click()
   await expectAccessibleEverywhere(owner)
   await owner.getByLabel('E-Mail der Firma').fill(email)
@@ -98,7 +98,7 @@ test('a company is added, gets its code by mail and takes its profile over', asy
 
 test('an answer without a company is none', async ({ page }) => {
   await enterAsOperator(page)
-  await openAlive(page, '/admin/add-provider')
+  await openHydrated(page, '/admin/add-provider')
   const area = page.getByRole('region', { name: 'Neuer Anbieter' })
   await fillCompany(area, { name: 'Kaimauer Anstriche', email: `post-${own()}@anbieter.example` })
   // Forced: the real server answers with the company or refuses.
@@ -114,7 +114,7 @@ test('the operator finds a company, changes it despite a concurrent change, and 
   test.setTimeout(240_000)
   allow(forced)
   const { name, id } = await addCompany(page)
-  await openAlive(page, '/admin/manage-providers')
+  await openHydrated(page, '/admin/manage-providers')
   const area = page.getByRole('region', { name: 'Alle Anbieter' })
   await expect(area.getByRole('columnheader').first()).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -143,7 +143,7 @@ test('the operator finds a company, changes it despite a concurrent change, and 
   await expectAccessibleEverywhere(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await edit.getByLabel('Telefon').fill('+49 431 5550199')
-  await askDatabase(`update companies set contact_person = 'Neue Person', updated_at = now() where id = $1`, [id])
+  await queryDatabase(`update companies set contact_person = 'Neue Person', updated_at = now() where id = $1`, [id])
   await save.click()
   await expect(edit.getByText('Dieser Anbieter wurde inzwischen geändert.').first()).toBeVisible()
   await closeToasts(page)
@@ -153,7 +153,7 @@ test('the operator finds a company, changes it despite a concurrent change, and 
   await save.click()
   await expect(page.getByText('Anbieter gespeichert')).toBeVisible()
   await closeToasts(page)
-  const [row] = await askDatabase('select phone, contact_person from companies where id = $1', [id])
+  const [row] = await queryDatabase('select phone, contact_person from companies where id = $1', [id])
   expect(row).toEqual({ phone: '+49 431 5550199', contact_person: 'Neue Person' })
 
   await page.getByRole('dialog', { name }).getByRole('button', { name: 'Bankdaten' }).click()
@@ -166,8 +166,8 @@ test('the operator finds a company, changes it despite a concurrent change, and 
   await bank.getByRole('button', { name: 'Code bestätigen' }).click()
   await expect(bank.getByText(iban)).toBeVisible()
   await expectAccessibleEverywhere(page)
-  const looks = await askDatabase(`select 1 from audit_log where object_id = $1 and action = 'payouts.viewBankDetails'`, [id])
-  expect(looks).toHaveLength(1)
+  const auditEntries = await queryDatabase(`select 1 from audit_log where object_id = $1 and action = 'payouts.viewBankDetails'`, [id])
+  expect(auditEntries).toHaveLength(1)
 })
 
 test('a company is suspended, released and deleted for good; one that was paid is archived and its customer gets the money back', async ({
@@ -177,7 +177,7 @@ test('a company is suspended, released and deleted for good; one that was paid i
   test.setTimeout(240_000)
   allow(forced)
   const { name, id, email } = await addCompany(page)
-  await openAlive(page, `/admin/manage-providers?${new URLSearchParams({ search: name })}`)
+  await openHydrated(page, `/admin/manage-providers?${new URLSearchParams({ search: name })}`)
   await page.getByRole('button', { name, exact: true }).click()
   const dialog = page.getByRole('dialog', { name, exact: true })
   await dialog.getByRole('button', { name: 'Sperren' }).click()
@@ -223,12 +223,12 @@ test('a company is suspended, released and deleted for good; one that was paid i
   await awaitMails(({ to, subject }) => to === email && subject === 'Ihr Anbieterprofil wurde gelöscht', 1)
 
   const bare = await addCompany(page)
-  await openAlive(page, `/admin/manage-providers?${new URLSearchParams({ search: bare.name })}`)
+  await openHydrated(page, `/admin/manage-providers?${new URLSearchParams({ search: bare.name })}`)
   await page.getByRole('button', { name: bare.name, exact: true }).click()
   await page.getByRole('dialog', { name: bare.name, exact: true }).getByRole('button', { name: 'Löschen' }).click()
   await page.getByRole('button', { name: 'Endgültig löschen' }).click()
   await expect(page.getByText('Anbieter gelöscht')).toBeVisible()
-  expect(await askDatabase('select 1 from companies where id = $1', [bare.id])).toEqual([])
+  expect(await queryDatabase('select 1 from companies where id = $1', [bare.id])).toEqual([])
 })
 
 /** A company used by this test only, created by the API. */
@@ -270,6 +270,6 @@ async function paidBooking(name: string) {
 }
 
 async function stateOf(bookingId: string) {
-  const [row] = await askDatabase('select booking_status, payment_status from bookings where id = $1', [bookingId])
+  const [row] = await queryDatabase('select booking_status, payment_status from bookings where id = $1', [bookingId])
   return { booking_status: row?.booking_status, payment_status: row?.payment_status }
 }

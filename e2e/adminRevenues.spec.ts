@@ -1,9 +1,19 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { clearBookings, seedBookings } from '../bench/seed.ts'
-import { closeToasts } from './accountStage.ts'
-import { enterAsOperator } from './operatorStage.ts'
-import { addresses, askDatabase, control, databaseUrl, expect, expectAccessibleEverywhere, openAlive, placeBooking, test } from './stage.ts'
+import { closeToasts } from './accountHelpers.ts'
+import {
+  addresses,
+  control,
+  databaseUrl,
+  expect,
+  expectAccessibleEverywhere,
+  openHydrated,
+  placeBooking,
+  queryDatabase,
+  test,
+} from './fixtures.ts'
+import { enterAsOperator } from './operatorHelpers.ts'
 
 /** The browser itself logs answers that a test makes fail on the console. */
 const forced = /Failed to load resource: (the server responded with a status of 500|net::ERR_FAILED)/
@@ -15,7 +25,7 @@ test('the operator looks at what the platform earns', async ({ page, allow }) =>
   allow(forced)
   await enterAsOperator(page)
   const company = await paidCompany(page)
-  await openAlive(page, '/admin/revenues')
+  await openHydrated(page, '/admin/revenues')
   const tiles = page.getByRole('region', { name: 'Kennzahlen der Umsätze, Gesamter Zeitraum' })
   for (const label of ['Plattformumsatz', 'Buchungsumsatz gesamt', 'Aktive Anbieter', 'Durchschnittlicher Provisionssatz'])
     await expect(tiles.getByText(label, { exact: true })).toBeVisible()
@@ -52,7 +62,7 @@ test('the figures are polled every half a minute while the page is visible', asy
     const [, name] = /\/functions\/v1\/(admin-(?:list-)?revenues)$/.exec(request.url()) ?? []
     if (name) asked.push(name)
   })
-  await openAlive(page, '/admin/revenues')
+  await openHydrated(page, '/admin/revenues')
   await expect.poll(() => asked.length).toBe(2)
   await page.clock.runFor(29_000)
   expect(asked).toHaveLength(2)
@@ -60,12 +70,12 @@ test('the figures are polled every half a minute while the page is visible', asy
   await expect.poll(() => asked.toSorted().join(' ')).toBe('admin-list-revenues admin-list-revenues admin-revenues admin-revenues')
 })
 
-test('a hundred thousand bookings: the last page, and the largest amount first', { tag: '@crowd' }, async ({ page }) => {
+test('a hundred thousand bookings: the last page, and the largest amount first', { tag: '@large' }, async ({ page }) => {
   test.setTimeout(240_000)
   await seedBookings(databaseUrl(), { companies: 200, bookings: 100_000 })
   try {
     await enterAsOperator(page)
-    await openAlive(page, '/admin/bookings')
+    await openHydrated(page, '/admin/bookings')
     const area = page.getByRole('region', { name: 'Alle Buchungen' })
     const pages = area.getByText(/^1–25 von 1\d\d\.\d{3}$/)
     await expect(pages).toBeVisible()
@@ -80,11 +90,11 @@ test('a hundred thousand bookings: the last page, and the largest amount first',
     await area.getByRole('button', { name: 'Betrag', exact: true }).click()
     await expect(page).toHaveURL(/sort=amountDesc/)
     await expect(area.getByRole('columnheader', { name: 'Betrag' })).toHaveAttribute('aria-sort', 'descending')
-    const [{ most } = {}] = await askDatabase('select max(amount_cents) as most from bookings')
+    const [{ most } = {}] = await queryDatabase('select max(amount_cents) as most from bookings')
     const largest = (Number(most) / 100).toLocaleString('de-DE', { minimumFractionDigits: 2 })
     await expect(area.getByRole('row').nth(1).getByText(largest)).toBeVisible()
 
-    await openAlive(page, '/admin/revenues')
+    await openHydrated(page, '/admin/revenues')
     const table = page.getByRole('region', { name: 'Umsätze je Anbieter', exact: true })
     await expect(table.getByText(/^1–25 von \d+$/)).toBeVisible()
     await table.getByRole('button', { name: 'Weiter' }).click()
@@ -97,7 +107,7 @@ test('a hundred thousand bookings: the last page, and the largest amount first',
 /** A new Basic company with two paid bookings, one of them refunded in part. The page is the operator's. */
 async function paidCompany(page: Page) {
   const name = `Umsatzprobe ${Math.random().toString(36).slice(2, 10)}`
-  await askDatabase(
+  await queryDatabase(
     `insert into companies (company_name, category, description, location, contact_person, email, phone, subscription_status)
      values ($1, 'Sonstiges', 'Wir kümmern uns um Gebäude.', '27498 Helgoland', 'Ole Jensen', 'ole@umsatzprobe.example', '+49 40 66969150', 'active')`,
     [name],
@@ -105,7 +115,7 @@ async function paidCompany(page: Page) {
   const bookingId = await payBooking(page, name)
   await payBooking(page, name)
   await callAs(page, 'admin-refund-booking', { bookingId, amount: 38, reason: 'Kulanz' })
-  const refunded = async () => (await askDatabase('select refunded_cents from bookings where id = $1', [bookingId]))[0]?.refunded_cents
+  const refunded = async () => (await queryDatabase('select refunded_cents from bookings where id = $1', [bookingId]))[0]?.refunded_cents
   await expect.poll(refunded, { timeout: 30_000 }).toBe(3_800)
   return name
 }

@@ -1,6 +1,6 @@
-import { closeToasts, confirm, expectAll, fillAndSend, hold, openAuth, refused, signOut } from './accountStage.ts'
+import { closeToasts, confirm, expectAll, fillAndSend, hold, openAuth, refused, signOut } from './accountHelpers.ts'
+import { expect, expectHydrated, newAddress, readMails, test } from './fixtures.ts'
 import { password } from './passwords.ts'
-import { expect, expectAlive, newAddress, readMails, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
 
@@ -77,7 +77,7 @@ test('/auth keeps what was typed before the page came alive', async ({ page }) =
   await page.getByLabel('E-Mail').fill('keine-adresse')
   await page.getByLabel('Passwort', { exact: true }).fill('12345')
   await letGo()
-  await expectAlive(page)
+  await expectHydrated(page)
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await expectAll(page, ['Ungültige E-Mail-Adresse', 'Passwort muss mindestens 6 Zeichen haben'])
   await expect(page.getByLabel('E-Mail')).toHaveValue('keine-adresse')

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { hold } from './accountStage.ts'
-import { fillAndSave, openMailedLink } from './bankStage.ts'
+import { hold } from './accountHelpers.ts'
+import { fillAndSave, openMailedLink } from './bankHelpers.ts'
+import { expect, expectAccessible, expectAccessibleEverywhere, findMails, openHydrated, queryDatabase, test } from './fixtures.ts'
 import { password } from './passwords.ts'
-import { askDatabase, expect, expectAccessible, expectAccessibleEverywhere, findMails, openAlive, test } from './stage.ts'
 
 const first = { holder: 'Nordlicht Haustechnik GmbH', iban: 'DE89 3704 0044 0532 0130 00', masked: 'DE89 •••• •••• •••• ••30 00' }
 const second = { holder: 'Nordlicht GmbH', iban: 'DE02120300000000202051', masked: 'DE02 •••• •••• •••• ••20 51' }
@@ -51,7 +51,7 @@ test('bank details are entered, confirmed by mail, changed and taken back', asyn
   await expect(page).toHaveURL('/verify-bank-update')
   await page.waitForLoadState('networkidle')
   expect(
-    await askDatabase('select confirmed_at from bank_changes where user_id = (select id from users where email = $1)', [email]),
+    await queryDatabase('select confirmed_at from bank_changes where user_id = (select id from users where email = $1)', [email]),
   ).toEqual([{ confirmed_at: null }])
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Jetzt bestätigen' }).click()
@@ -62,7 +62,7 @@ test('bank details are entered, confirmed by mail, changed and taken back', asyn
   await expect(page.getByRole('link', { name: 'Zur Startseite' })).toHaveAttribute('href', '/')
   await page.getByRole('link', { name: 'Zum Dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
-  await openAlive(page, '/dashboard/auszahlung')
+  await openHydrated(page, '/dashboard/auszahlung')
   await expect(card.getByText(first.masked)).toBeVisible()
   await expect(card.getByText(first.holder)).toBeVisible()
   await expect(card.getByText('COBADEFFXXX')).toBeVisible()
@@ -75,7 +75,7 @@ test('bank details are entered, confirmed by mail, changed and taken back', asyn
   await openMailedLink(page, { email, subject: /Bitte bestätigen Sie Ihre neuen Bankdaten/ })
   await page.getByRole('button', { name: 'Jetzt bestätigen' }).click()
   await expect(page.getByText('Erfolgreich!')).toBeVisible()
-  await openAlive(page, '/dashboard/auszahlung')
+  await openHydrated(page, '/dashboard/auszahlung')
   await expect(card.getByText(second.masked)).toBeVisible()
   await expect(card.getByText(/Bankdaten kürzlich geändert – Auszahlung nach Ablauf der Sicherheitsfrist/)).toBeVisible()
 
@@ -85,12 +85,12 @@ test('bank details are entered, confirmed by mail, changed and taken back', asyn
   await expectAccessibleEverywhere(page)
   await page.getByRole('button', { name: 'Änderung zurücknehmen' }).click()
   await expect(page.getByText('Zurückgenommen', { exact: true })).toBeVisible()
-  await openAlive(page, '/dashboard/auszahlung')
+  await openHydrated(page, '/dashboard/auszahlung')
   await expect(page).toHaveURL('/')
-  expect(await askDatabase('select 1 from sessions join users on users.id = user_id where email = $1', [email])).toEqual([])
+  expect(await queryDatabase('select 1 from sessions join users on users.id = user_id where email = $1', [email])).toEqual([])
   await signIn(page, email)
   await passCode(email)
-  await openAlive(page, '/dashboard/auszahlung')
+  await openHydrated(page, '/dashboard/auszahlung')
   await expect(card.getByText(first.masked)).toBeVisible()
   await expect(card.getByText(/Auszahlungen angehalten/)).toBeVisible()
   await expectNothingReadable(page, email)
@@ -129,11 +129,11 @@ test('/verify-bank-update says what is wrong with a link', async ({ page, allow 
   await expect(page.getByText('Ungültiger Bestätigungslink')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Zur Startseite' })).toBeVisible()
   const confirmNow = page.getByRole('button', { name: 'Jetzt bestätigen' })
-  await openAlive(page, `/verify-bank-update?token=${'x'.repeat(43)}`)
+  await openHydrated(page, `/verify-bank-update?token=${'x'.repeat(43)}`)
   await confirmNow.click()
   await expect(page.getByText('Dieser Bestätigungslink ist ungültig. Es gilt nur der Link aus der neuesten E-Mail.')).toBeVisible()
   const letVerify = await hold(page, '**/functions/v1/verify-bank-update')
-  await openAlive(page, `/verify-bank-update?token=${'x'.repeat(43)}`)
+  await openHydrated(page, `/verify-bank-update?token=${'x'.repeat(43)}`)
   await confirmNow.click()
   await expect(page.getByText('Bestätigung wird verarbeitet...')).toBeVisible()
   await expectAccessible(page)
@@ -149,10 +149,10 @@ test('without JavaScript the link is confirmed by a button', async ({ page, brow
   await expect(page.getByText('Ihre Bankdaten warten auf Ihre Bestätigung')).toBeVisible()
   const plain = await (await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })).newPage()
   await openMailedLink(plain, { email, subject: /Bitte bestätigen Sie Ihre neuen Bankdaten/ })
-  expect(await askDatabase(ofCompany, [email])).toEqual([])
+  expect(await queryDatabase(ofCompany, [email])).toEqual([])
   await plain.getByRole('button', { name: 'Jetzt bestätigen' }).click()
   await expect(plain.getByText('Erfolgreich!')).toBeVisible()
-  expect(await askDatabase(ofCompany, [email])).toHaveLength(1)
+  expect(await queryDatabase(ofCompany, [email])).toHaveLength(1)
   await plain.context().close()
 })
 
@@ -169,7 +169,7 @@ test('the direct payout is set up on the pages of the PSP, and its card follows'
   await openMailedLink(page, { email, subject: /Bitte bestätigen Sie Ihr Konto für Direktauszahlungen/ })
   await page.getByRole('button', { name: 'Jetzt bestätigen' }).click()
   await expect(page.getByText('Ihr Konto beim Zahlungsdienst ist bestätigt.')).toBeVisible()
-  await openAlive(page, '/dashboard/auszahlung')
+  await openHydrated(page, '/dashboard/auszahlung')
   await expect(card.getByText('Bereit', { exact: true })).toBeVisible()
   await expect(card.getByRole('button', { name: 'Konto beim Zahlungsdienst öffnen' })).toBeVisible()
   await expect(page.getByText('Keine Bankdaten hinterlegt', { exact: true })).toBeHidden({ timeout: 20_000 })
@@ -221,12 +221,14 @@ async function expectNothingReadable(page: Page, email: string) {
   ]
   expect(mailed.length).toBeGreaterThan(0)
   expect(cookies.length).toBeGreaterThan(0)
-  const tables = await askDatabase(
+  const tables = await queryDatabase(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`,
   )
   expect(tables.length).toBeGreaterThan(20)
   for (const { name } of tables) {
-    const found = await askDatabase(`select 1 from ${name} as one where one::text like any ($1)`, [secrets.map((secret) => `%${secret}%`)])
+    const found = await queryDatabase(`select 1 from ${name} as one where one::text like any ($1)`, [
+      secrets.map((secret) => `%${secret}%`),
+    ])
     expect([name, found.length]).toEqual([name, 0])
   }
 }
@@ -235,8 +237,8 @@ async function expectNothingReadable(page: Page, email: string) {
 async function openPayouts(page: Page) {
   const email = `bank-${randomBytes(5).toString('hex')}@anbieter.example`
   await page.request.post('/auth/v1/sign-up', { data: { email, password } })
-  await askDatabase('update users set confirmed_at = now(), welcome_sent_at = now() where email = $1', [email])
-  await askDatabase(
+  await queryDatabase('update users set confirmed_at = now(), welcome_sent_at = now() where email = $1', [email])
+  await queryDatabase(
     `insert into companies
        (company_name, category, description, location, contact_person, email, phone, subscription_status, user_id)
      select 'Nordlicht Haustechnik', 'Handwerk', 'Heizung und Sanitär.', '22767 Hamburg', 'Ole Jensen', $1, '+49 40 66969150', 'active', id
@@ -246,7 +248,7 @@ async function openPayouts(page: Page) {
   )
   await signIn(page, email)
   await passCode(email)
-  await openAlive(page, '/dashboard/auszahlung')
+  await openHydrated(page, '/dashboard/auszahlung')
   await expect(page.getByRole('region', { name: 'Bankdaten für Auszahlungen' }).getByText('Noch keine Bankdaten')).toBeVisible()
   // Content that loads above would move the card away from the pointer.
   await expect(page.locator('.skeleton')).toHaveCount(0)
@@ -260,7 +262,7 @@ async function signIn(page: Page, email: string) {
 
 /** State as if the mailed code had been entered this many minutes ago. */
 const passCode = (email: string, minutesAgo = 0) =>
-  askDatabase(
+  queryDatabase(
     `update sessions set stepped_up_at = now() - make_interval(mins => $2)
      where user_id = (select id from users where email = $1)`,
     [email, minutesAgo],

@@ -1,7 +1,7 @@
-import { openRequestCompany } from './appointmentStage.ts'
-import { refused } from './dashboardStage.ts'
-import { expectStep, goOn } from './dialogStage.ts'
-import { addresses, askDatabase, companyCalled, expect, expectAccessibleEverywhere, newAddress, openAlive, test } from './stage.ts'
+import { openRequestCompany } from './appointmentHelpers.ts'
+import { refused } from './dashboardHelpers.ts'
+import { expectStep, goOn } from './dialogHelpers.ts'
+import { addresses, companyCalled, expect, expectAccessibleEverywhere, newAddress, openHydrated, queryDatabase, test } from './fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -15,7 +15,7 @@ test('after Back and after cancelling the payment, a phone begins with the booki
   await page.context().clearCookies()
   const email = newAddress()
   await page.setViewportSize(phone)
-  await openAlive(page, `/service/${companyId}`)
+  await openHydrated(page, `/service/${companyId}`)
   await page.getByRole('link', { name: 'Buchen Dachrinne reinigen' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/^bei /)).toBeVisible()
@@ -53,9 +53,9 @@ test('after Back and after cancelling the payment, a phone begins with the booki
 test('a hit of other words chooses no service and offers a quote', async ({ page }) => {
   const name = 'Blitzsauber Augsburg'
   const companyId = await companyCalled(name)
-  const services = await askDatabase('select title from services where company_id = $1 and hidden_at is null', [companyId])
+  const services = await queryDatabase('select title from services where company_id = $1 and hidden_at is null', [companyId])
   await page.setViewportSize(phone)
-  await openAlive(page, `/search?${new URLSearchParams({ q: name })}`)
+  await openHydrated(page, `/search?${new URLSearchParams({ q: name })}`)
   await page.getByRole('button', { name: `Jetzt buchen bei ${name}` }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Welche Leistung brauchen Sie?')).toBeVisible()

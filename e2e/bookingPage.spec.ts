@@ -3,18 +3,18 @@ import type { Download, Page } from '@playwright/test'
 import { readPdf } from '../tests/pdfText.ts'
 import {
   addresses,
-  askDatabase,
   companyCalled,
   control,
   expect,
   expectAccessibleEverywhere,
   expectToFitEverywhere,
   newAddress,
-  openAlive,
+  openHydrated,
+  queryDatabase,
   readMails,
   soon,
   test,
-} from './stage.ts'
+} from './fixtures.ts'
 
 const companyName = 'Eventschutz Ruhr'
 /** The browser's own message about a refused answer. */
@@ -52,7 +52,7 @@ async function paidBooking() {
   await control('pay', { session: sessionId })
   const [mail] = await readMails(email, 1)
   const link = /https?:\S+\/buchung\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
-  const [row] = await askDatabase('select id from bookings where customer_email = $1', [email])
+  const [row] = await queryDatabase('select id from bookings where customer_email = $1', [email])
   return { email, link, bookingId: String(row?.id), number: String(row?.id).slice(-8) }
 }
 
@@ -84,7 +84,7 @@ test('the link of the confirmation opens the booking: files, receipt, calendar, 
   const receipt = await download(page, /Zahlungsbeleg/)
   expect(receipt.suggestedFilename()).toBe(`zahlungsbeleg-${number}.pdf`)
   expect(readPdf(await textOf(receipt)).flat(2)).toContain('Zahlungsbeleg')
-  const calendar = await download(page, /Kalendereintrag/)
+  const calendar = await download(page, /In den Kalender/)
   expect(calendar.suggestedFilename()).toBe(`termin-${number}.ics`)
   expect((await textOf(calendar)).toString()).toContain(`DTSTART:${soon().replaceAll('-', '')}T0`)
 
@@ -152,11 +152,11 @@ test('less than a day before the appointment the page says why there is no cance
 }) => {
   allow(refused)
   const { link, bookingId } = await paidBooking()
-  await openAlive(page, link)
+  await openHydrated(page, link)
   const button = page.getByRole('button', { name: 'Buchung stornieren' })
   await expect(button).toBeVisible()
   // The cancellation period ends while the page is open.
-  await askDatabase(
+  await queryDatabase(
     "update bookings set booking_date = (now() at time zone 'Europe/Berlin')::date + 1, booking_time = '00:00' where id = $1",
     [bookingId],
   )
@@ -166,7 +166,7 @@ test('less than a day before the appointment the page says why there is no cance
   await expect(page.getByRole('alert')).toContainText('Die Buchung wurde nicht storniert')
   await expect(button).toHaveCount(0)
   await expectAccessibleEverywhere(page)
-  await askDatabase("update bookings set booking_date = (now() at time zone 'Europe/Berlin')::date where id = $1", [bookingId])
+  await queryDatabase("update bookings set booking_date = (now() at time zone 'Europe/Berlin')::date where id = $1", [bookingId])
   await page.reload()
   await expect(page.getByRole('link', { name: 'Bewertung schreiben' })).toHaveAttribute('href', /^\/bewerten\?token=[\w-]{43}$/)
   await expect(page.getByRole('link', { name: 'Vertrag widerrufen' }).first()).toHaveAttribute(

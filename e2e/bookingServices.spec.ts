@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
-import { choose, expectStep, failedAnswer, goOn, openDialog, orderLabel } from './dialogStage.ts'
-import { enterAsOwner } from './ownerStage.ts'
+import { choose, expectStep, failedAnswer, goOn, openDialog, orderLabel } from './dialogHelpers.ts'
 import {
   addresses,
-  askDatabase,
-  askForEarlyStart,
   awaitMails,
   companyCalled,
+  consentToEarlyStart,
   expect,
   expectAccessible,
   expectAccessibleEverywhere,
-  expectAlive,
+  expectHydrated,
   fillDetails,
   newAddress,
-  openAlive,
+  openHydrated,
   openWith,
   payWith,
   pdf,
+  queryDatabase,
   readMails,
   test,
-} from './stage.ts'
+} from './fixtures.ts'
+import { enterAsOwner } from './ownerHelpers.ts'
 
 const cleaner = 'Blitzsauber Augsburg'
 const windows = 'Fenster putzen'
@@ -42,7 +42,7 @@ for (const screen of [
   }) => {
     await start.setViewportSize(screen)
     const email = newAddress()
-    await openAlive(start, '/')
+    await openHydrated(start, '/')
     await start.getByLabel('Was brauchen Sie?').fill('meine Fenster sind dreckig')
     await start.getByLabel('Wo?').fill('Augsburg')
     await start.getByLabel('Wo?').press('Enter')
@@ -52,7 +52,7 @@ for (const screen of [
     await card.getByRole('link', { name: 'Profil ansehen' }).click()
     const page = await opened
     await page.setViewportSize(screen)
-    await expectAlive(page)
+    await expectHydrated(page)
     await expect(row(page, windows)).toContainText('69 €')
     await expect(page.getByText('Alle Preise ohne USt. nach § 19 UStG')).toBeVisible()
     await row(page, windows)
@@ -75,7 +75,7 @@ for (const screen of [
     await expectStep(dialog, 'Schritt 3 von 3')
     await expect(dialog).toContainText('bis 20 Fenster: 45,00 €')
     await expect(dialog).toContainText('133,00 €')
-    await askForEarlyStart(page)
+    await consentToEarlyStart(page)
     await dialog.getByRole('button', { name: orderLabel }).click()
     await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
     await expect(page.getByText(windows)).toBeVisible()
@@ -93,7 +93,7 @@ for (const screen of [
 
 test('the price list, with a picture, and the choice of a service fit every screen', async ({ page }) => {
   const companyId = await companyCalled(cleaner)
-  await askDatabase(
+  await queryDatabase(
     `update services set picture = (select gallery_images[1] from companies where id = $1)
     where company_id = $1 and title = (select min(title) from services where company_id = $1 and title like 'Wohnung%')`,
     [companyId],
@@ -124,39 +124,9 @@ test('the price list, with a picture, and the choice of a service fit every scre
 
 test('an address that names a service opens its booking', async ({ page }) => {
   const companyId = await companyCalled(cleaner)
-  const [service] = await askDatabase('select id from services where company_id = $1 and title = $2', [companyId, windows])
-  await openAlive(page, `/service/${companyId}?buchen=${service?.id}`)
+  const [service] = await queryDatabase('select id from services where company_id = $1 and title = $2', [companyId, windows])
+  await openHydrated(page, `/service/${companyId}?buchen=${service?.id}`)
   await expect(page.getByRole('dialog').getByRole('button', { name: `Ändern Leistung ${windows}` })).toBeVisible()
-})
-
-test('a service without a binding price asks for the agreed total and who agreed to it', async ({ page }) => {
-  const email = newAddress()
-  const dialog = await openDialog(page, 'Malerbetrieb Hollmann')
-  await expectAccessibleEverywhere(page)
-  await goOn(dialog)
-  // The price comes before the customer's data.
-  await expect(page.getByLabel('Vereinbarter Betrag')).toBeFocused()
-  await expect(dialog.getByRole('alert').getByRole('link')).toHaveText([
-    'Zum Feld „Betrag“',
-    'Zum Feld „Vereinbart mit“',
-    'Zum Feld „Name“',
-    'Zum Feld „E-Mail“',
-    'Zum Feld „Wohin soll der Anbieter kommen?“',
-    'Zum Feld „Datum“',
-    'Zum Feld „Uhrzeit“',
-  ])
-  await fillDetails(page, { email })
-  await page.getByLabel('Vereinbarter Betrag').fill('10')
-  await goOn(dialog)
-  await expect(dialog.getByText('Bitte tragen Sie ein, mit wem Sie den Preis vereinbart haben')).toBeVisible()
-  await page.getByLabel('Vereinbart mit').fill('Herrn Hollmann')
-  await goOn(dialog)
-  await expect(dialog.getByText(/^Der vereinbarte Betrag ist mindestens der Ab-Preis von/)).toBeVisible()
-  await page.getByLabel('Vereinbarter Betrag').fill('900')
-  await goOn(dialog)
-  await expectStep(dialog, 'Schritt 2 von 3')
-  await goOn(dialog)
-  await expect(dialog).toContainText('Vereinbart mit Herrn Hollmann')
 })
 
 test('an amount below the hourly rate asks who agreed to it', async ({ page }) => {
@@ -172,17 +142,17 @@ test('an amount below the hourly rate asks who agreed to it', async ({ page }) =
 test('a price that changed meanwhile is shown before anything is paid, and nothing typed is lost', async ({ page, allow }) => {
   allow(failedAnswer)
   const companyId = await companyCalled('Klarblick Glas- und Fassadenreinigung')
-  const [service] = await askDatabase('select id, price_cents from services where company_id = $1 and unit is not null', [companyId])
+  const [service] = await queryDatabase('select id, price_cents from services where company_id = $1 and unit is not null', [companyId])
   const before = Number(service?.price_cents)
-  await openAlive(page, `/service/${companyId}?buchen=${service?.id}`)
+  await openHydrated(page, `/service/${companyId}?buchen=${service?.id}`)
   const dialog = page.getByRole('dialog')
   await page.getByLabel(/^Anzahl/).fill('4')
   await fillDetails(page, { email: newAddress() })
   await goOn(dialog)
   await page.getByLabel('Beschreibung').fill('Vier Fenster im ersten Stock')
   await goOn(dialog)
-  await askForEarlyStart(page)
-  await askDatabase('update services set price_cents = price_cents + 100 where id = $1', [service?.id])
+  await consentToEarlyStart(page)
+  await queryDatabase('update services set price_cents = price_cents + 100 where id = $1', [service?.id])
   await dialog.getByRole('button', { name: orderLabel }).click()
   await expect(dialog.getByText('Der Preis hat sich geändert. Bitte prüfen Sie ihn noch einmal.')).toBeVisible()
   await expect(sum(page)).toContainText(((4 * (before + 100)) / 100).toLocaleString('de-DE', { minimumFractionDigits: 2 }))
@@ -191,7 +161,7 @@ test('a price that changed meanwhile is shown before anything is paid, and nothi
   await goOn(dialog)
   await dialog.getByRole('button', { name: orderLabel }).click()
   await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
-  await askDatabase('update services set price_cents = $2 where id = $1', [service?.id, before])
+  await queryDatabase('update services set price_cents = $2 where id = $1', [service?.id, before])
 })
 
 test('a place outside the radius is an error at the field, with companies that would come', async ({ page }) => {
@@ -210,18 +180,18 @@ test('a place outside the radius is an error at the field, with companies that w
 test('markup in what a company writes stays text, in its page, the dialog and its structured data', async ({ page }) => {
   const { companyId } = await enterAsOwner(page)
   const title = '<img src=x onerror=alert(1)> putzen'
-  const [service] = await askDatabase(
+  const [service] = await queryDatabase(
     `insert into services (company_id, title, description, price_kind, price_cents, places, questions, position, created_at, updated_at)
     values ($1, $2, '</script><script>alert(1)</script>', 'fixed', 6900, '{customer}', '{"<b>Wie viele?</b>"}', 0, now(), now())
     returning id`,
     [companyId, title],
   )
-  await askDatabase(
+  await queryDatabase(
     `insert into service_options (service_id, title, surcharge_cents, position) values ($1, '"><script>alert(1)</script>', 100, 0)`,
     [service?.id],
   )
   page.on('dialog', () => expect('a script').toBe('never run'))
-  await openAlive(page, `/service/${companyId}?buchen=${service?.id}`)
+  await openHydrated(page, `/service/${companyId}?buchen=${service?.id}`)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(title).first()).toBeVisible()
   await expect(dialog.getByRole('checkbox', { name: '"><script>alert(1)</script>' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, test } from './stage.ts'
+import { expect, test } from './fixtures.ts'
 
 test('the browser of the tests finds the bundled font, regardless of the fonts of the machine', async ({ page }) => {
   await page.setContent('<p style="font-family: sans-serif">Größe</p>')

@@ -8,8 +8,8 @@ import { findFreePortBlock } from '../scripts/ports.ts'
 import type { Program } from '../scripts/programs.ts'
 import { type Services, startServer, startServices } from '../scripts/services.ts'
 import { readConfig } from '../src/platform/server/config.ts'
-import { closeToasts } from './accountStage.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectAlive } from './stage.ts'
+import { closeToasts } from './accountHelpers.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectHydrated } from './fixtures.ts'
 
 // Runs its own instance of the product: its servers are killed, and its mails go to every company.
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
@@ -158,7 +158,7 @@ async function optOut(context: BrowserContext) {
   const link = /http:\/\/localhost:\d+\/abmelden\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
   const page = await context.newPage()
   await page.goto(link)
-  await expectAlive(page)
+  await expectHydrated(page)
   await expect(page).toHaveURL(/\/abmelden$/)
   const { rows } = await database.query('select 1 from mailing_opt_outs')
   expect(rows.length).toBe(0)

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
-import { hold } from './accountStage.ts'
-import { counterCall, counters, listen, readLines, skipWaits } from './counterStage.ts'
-import { type FaultyStage, test } from './faultyStage.ts'
-import { askDatabase, expect } from './stage.ts'
+import { hold } from './accountHelpers.ts'
+import { counterCall, counters, listen, readLines, skipWaits } from './counterHelpers.ts'
+import { type FaultyProduct, test } from './faultyProduct.ts'
+import { expect, queryDatabase } from './fixtures.ts'
 
 // If the server could not count, the browser requests the home page's counters.
 test.beforeEach(({ allow }) => allow(/Failed to load resource/))
@@ -13,34 +13,34 @@ test('when the counters cannot be read, three more tries are made, then fixed nu
   allow,
 }) => {
   const logged = listen(page, allow)
-  let asked = 0
+  let calls = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('/get_homepage_stats')) asked += 1
+    if (request.url().endsWith('/get_homepage_stats')) calls += 1
   })
   await page.clock.install()
   const letGo = await hold(page, counterCall)
   await openUncounted(page, faulty)
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => calls).toBe(1)
   expect(await readLines(page)).toEqual(['Verifizierte Anbieter', 'Erfolgreiche Buchungen', 'Kundenbewertungen'])
   await faulty.withoutTables(['bookings'], async () => {
     await letGo()
-    await skipWaits(page, () => asked === 4)
+    await skipWaits(page, () => calls === 4)
     await expect(counters(page)).toHaveAttribute('aria-busy', 'false')
   })
   expect(await readLines(page)).toEqual(['2+', 'Verifizierte Anbieter', '5+', 'Erfolgreiche Buchungen', '10+', 'Kundenbewertungen'])
   expect(logged).toEqual([expect.stringContaining('Ein unerwarteter Fehler ist aufgetreten.')])
   await page.clock.fastForward(60_000)
-  expect(asked).toBe(4)
+  expect(calls).toBe(4)
 })
 
 test('each counter shows its number and a plus, or 0 where there is nothing to count', async ({ page }) => {
-  await askDatabase(
+  await queryDatabase(
     `insert into companies (company_name, category, description, location, contact_person, email, phone, subscription_status, verified)
      select 'Zählwerk ' || n, 'Sonstiges', 'Zählt mit.', '27498 Helgoland', 'Ole Jensen', 'z' || n || '@zaehlwerk.example', '+49 40 66969150',
        'active', true
      from generate_series(1, 1234 - (select count(*)::int from companies where is_listed and verified)) as n`,
   )
-  await askDatabase('update reviews set published_at = null')
+  await queryDatabase('update reviews set published_at = null')
   try {
     await page.goto('/')
     await expect(counters(page)).toHaveAttribute('aria-busy', 'false')
@@ -49,7 +49,7 @@ test('each counter shows its number and a plus, or 0 where there is nothing to c
     expect([companies, first, second]).toEqual(['1.234+', 'Verifizierte Anbieter', 'Erfolgreiche Buchungen'])
     expect([reviews, third]).toEqual(['0', 'Kundenbewertungen'])
   } finally {
-    await askDatabase(`delete from companies where email like '%@zaehlwerk.example'`)
+    await queryDatabase(`delete from companies where email like '%@zaehlwerk.example'`)
   }
 })
 
@@ -81,14 +81,14 @@ test('a number that is missing is 0', async ({ page, faulty }) => {
 
 test('an empty answer is an error, too, and is logged as such', async ({ page, allow, faulty }) => {
   const logged = listen(page, allow)
-  let asked = 0
+  let calls = 0
   await page.route(counterCall, (route) => {
-    asked += 1
+    calls += 1
     return route.fulfill({ json: [] })
   })
   await page.clock.install()
   await openUncounted(page, faulty)
-  await skipWaits(page, () => asked === 4)
+  await skipWaits(page, () => calls === 4)
   await expect(counters(page)).toHaveAttribute('aria-busy', 'false')
   expect(await readLines(page)).toContain('2+')
   expect(logged).toEqual([expect.stringContaining('No stats data returned')])
@@ -125,7 +125,7 @@ test('the counters are read again on reconnect, not on focus, and not while they
 })
 
 /** Each with its own URL, so that no cached page is returned. */
-const openUncounted = (page: Page, faulty: FaultyStage) =>
+const openUncounted = (page: Page, faulty: FaultyProduct) =>
   faulty.withoutTables(['bookings'], async () => {
     opened += 1
     await page.goto(`/?ungezaehlt=${opened}`)

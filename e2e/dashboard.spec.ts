@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { insertBookings, rail, refused } from './dashboardStage.ts'
-import { enterAsMember, enterAsOwner, makeCompany, passCode } from './ownerStage.ts'
+import { insertBookings, rail, refused } from './dashboardHelpers.ts'
 import {
-  askDatabase,
-  askForEarlyStart,
+  consentToEarlyStart,
   expect,
   expectAccessible,
   expectAccessibleEverywhere,
   expectToFitEverywhere,
   fillDetails,
   newAddress,
-  openAlive,
+  openHydrated,
   payWith,
   pdf,
+  queryDatabase,
   test,
-} from './stage.ts'
+} from './fixtures.ts'
+import { enterAsMember, enterAsOwner, makeCompany, passCode } from './ownerHelpers.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
 
@@ -24,7 +24,7 @@ test('of several companies the one with the own address comes first, and another
   await makeCompany(email, { name: 'Zweite Adresse GmbH', email: newAddress() })
   await makeCompany(email, { name: 'Eigene Adresse GmbH' })
   await passCode(email)
-  await openAlive(page, '/dashboard')
+  await openHydrated(page, '/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard - Eigene Adresse GmbH' })).toBeVisible()
   await page.getByLabel('Firma').selectOption('Zweite Adresse GmbH')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard - Zweite Adresse GmbH' })).toBeVisible()
@@ -37,7 +37,7 @@ test('a paid booking appears by itself, with its figures, details and file', asy
   test.setTimeout(120_000)
   const { email, companyId } = await enterAsOwner(page)
   await passCode(email)
-  await openAlive(page, '/dashboard')
+  await openHydrated(page, '/dashboard')
   await expect(page.getByText('Noch keine Buchungen')).toBeVisible()
   await expect(page.getByText(/^Aktuell, Stand \d\d:\d\d Uhr$/)).toBeVisible()
 
@@ -57,7 +57,7 @@ test('a paid booking appears by itself, with its figures, details and file', asy
   await page.getByText('Als Tabelle').click()
   await expect(page.getByRole('row').filter({ hasText: '133,86 €' })).toContainText('138,00 €')
 
-  const [booking] = await askDatabase('select id from bookings where company_id = $1', [companyId])
+  const [booking] = await queryDatabase('select id from bookings where company_id = $1', [companyId])
   const number = String(booking?.id).slice(-8)
   await expect(page.getByText(`Nr. ${number}`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Letzte Buchungen', exact: true }).getByText('Bezahlt', { exact: true })).toBeVisible()
@@ -78,7 +78,7 @@ test('all bookings: pages, filters, search, sorting in the address, and the file
   const { email, companyId } = await enterAsOwner(page)
   await insertBookings(companyId)
   await passCode(email)
-  await openAlive(page, '/dashboard')
+  await openHydrated(page, '/dashboard')
   const areas = [
     'Übersicht',
     'Kalender',
@@ -156,7 +156,7 @@ test('a part of the overview that hangs keeps the others back for no longer than
     await isReleased
     await route.continue()
   })
-  await openAlive(page, '/dashboard')
+  await openHydrated(page, '/dashboard')
   await expect(page.getByRole('row')).toHaveCount(1 + 5)
   const setup = page.getByRole('region', { name: 'Ihr Profil einrichten' })
   await expect(setup).toHaveCount(0)
@@ -168,7 +168,7 @@ test('company details are checked, saved, and found in the search at once', asyn
   test.setTimeout(120_000)
   const { email, companyId } = await enterAsOwner(page)
   await passCode(email)
-  await openAlive(page, '/dashboard/firmendaten')
+  await openHydrated(page, '/dashboard/firmendaten')
   await page.getByRole('button', { name: 'Bearbeiten' }).click()
   await expect(page.getByRole('heading', { name: 'Firmendaten bearbeiten' })).toBeFocused()
   await page.getByLabel('Telefon *').fill('')
@@ -193,7 +193,7 @@ test('company details are checked, saved, and found in the search at once', asyn
 test('typed changes are not lost by leaving without a question', async ({ page }) => {
   const { email } = await enterAsOwner(page)
   await passCode(email)
-  await openAlive(page, '/dashboard/firmendaten')
+  await openHydrated(page, '/dashboard/firmendaten')
   await page.getByRole('button', { name: 'Bearbeiten' }).click()
   await page.getByLabel('Ansprechpartner *').fill('Meike Petersen')
   await rail(page).getByRole('link', { name: 'Bilder' }).click()
@@ -213,7 +213,7 @@ const tile = (page: Page, label: string) => page.getByRole('region', { name: 'Ke
 
 /** Books with a file, up to the payment page. */
 async function bookWithFile(page: Page, { companyId, email }: { companyId: string; email: string }) {
-  await openAlive(page, `/service/${companyId}`)
+  await openHydrated(page, `/service/${companyId}`)
   await page.getByRole('button', { name: 'Jetzt buchen' }).first().click()
   await fillDetails(page, { email, amount: '138' })
   await page.getByRole('button', { name: 'Weiter' }).click()
@@ -222,7 +222,7 @@ async function bookWithFile(page: Page, { companyId, email }: { companyId: strin
   await expect(page.getByText('Grundriss.pdf')).toBeVisible()
   await expect(page.getByRole('progressbar')).toBeHidden()
   await page.getByRole('button', { name: 'Weiter' }).click()
-  await askForEarlyStart(page)
+  await consentToEarlyStart(page)
   await page.getByRole('button', { name: 'Jetzt buchen & bezahlen' }).click()
   await expect(page).toHaveURL(/\/pay\/|\/c\/|cs_/)
 }

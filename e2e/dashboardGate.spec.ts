@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { hold } from './accountStage.ts'
-import { codeField, refused } from './dashboardStage.ts'
-import { enterAsMember, enterAsOwner, loseCode, otherThan, passCode, readCode } from './ownerStage.ts'
+import { hold } from './accountHelpers.ts'
+import { codeField, refused } from './dashboardHelpers.ts'
+import { expect, expectAccessibleEverywhere, openHydrated, queryDatabase, test } from './fixtures.ts'
+import { enterAsMember, enterAsOwner, loseCode, otherThan, passCode, readCode } from './ownerHelpers.ts'
 import { password } from './passwords.ts'
-import { askDatabase, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
 
@@ -36,11 +36,11 @@ async function expectWaysOut(page: Page) {
 
 test('the code is sent, typed, refused by every cause, pasted and granted', async ({ page }) => {
   const { email, companyName } = await enterAsOwner(page)
-  await openAlive(page, '/dashboard')
+  await openHydrated(page, '/dashboard')
   const send = page.getByRole('button', { name: 'Code senden' })
   // State after fifteen wrong codes within the hour.
   const ofAccount = `purpose = 'dashboard' and subject = (select id::text from users where email = $1)`
-  await askDatabase(
+  await queryDatabase(
     `insert into code_failures (purpose, subject, failures, until)
      select 'dashboard', id, 15, now() + interval '1 hour' from users where email = $1`,
     [email],
@@ -49,7 +49,7 @@ test('the code is sent, typed, refused by every cause, pasted and granted', asyn
   await expect(
     page.getByText('Fehler beim Senden des Codes: Zu viele Anfragen. Bitte versuchen Sie es später erneut.', { exact: true }),
   ).toBeVisible()
-  await askDatabase(`delete from code_failures where ${ofAccount}`, [email])
+  await queryDatabase(`delete from code_failures where ${ofAccount}`, [email])
 
   await send.click()
   await expect(page.getByText('Code gesendet', { exact: true })).toBeVisible()
@@ -69,7 +69,7 @@ test('the code is sent, typed, refused by every cause, pasted and granted', asyn
   await expect(wrong).toBeVisible()
   await expect(codeField(page)).toHaveValue('')
   await expect(codeField(page)).toBeFocused()
-  await askDatabase(
+  await queryDatabase(
     `update one_time_codes set expires_at = now() - interval '1 minute' where subject = (select id::text from users where email = $1)`,
     [email],
   )
@@ -99,7 +99,7 @@ test('the code is sent, typed, refused by every cause, pasted and granted', asyn
 
 test('an account without a company is shown the way to one', async ({ page }) => {
   await enterAsMember(page)
-  await openAlive(page, '/dashboard')
+  await openHydrated(page, '/dashboard')
   await expect(page.getByText(noCompany)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Jetzt als Anbieter registrieren' })).toHaveAttribute('href', '/provider-signup')
   await expect(page.getByRole('heading', { name: 'Firma mit Code übernehmen' })).toBeVisible()
@@ -112,7 +112,7 @@ test('when the code runs out in the middle of editing it is asked for in place, 
   test.setTimeout(120_000)
   const { email } = await enterAsOwner(page)
   await passCode(email)
-  await openAlive(page, '/dashboard/firmendaten')
+  await openHydrated(page, '/dashboard/firmendaten')
   await page.getByRole('button', { name: 'Bearbeiten' }).click()
   await page.getByLabel('Ansprechpartner *').fill('Meike Petersen')
   await loseCode(email)
@@ -140,12 +140,12 @@ test('when the code runs out in the middle of editing it is asked for in place, 
 test('a screen whose code has expired stops updating, does not interrupt typing, and resumes by its button', async ({ page }) => {
   const { email, companyId } = await enterAsOwner(page)
   await passCode(email)
-  await openAlive(page, '/dashboard/firmendaten')
+  await openHydrated(page, '/dashboard/firmendaten')
   await expect(page.getByText(/^Aktuell, Stand/)).toBeVisible()
   await page.getByRole('button', { name: 'Bearbeiten' }).click()
   await page.getByLabel('Ansprechpartner *').fill('Meike Petersen')
   await loseCode(email)
-  await askDatabase(`select pg_notify('live', json_build_object('companyId', $1::text, 'kind', 'company', 'id', $1::text)::text)`, [
+  await queryDatabase(`select pg_notify('live', json_build_object('companyId', $1::text, 'kind', 'company', 'id', $1::text)::text)`, [
     companyId,
   ])
   await expect(page.getByText(/^Angehalten, Stand/)).toBeVisible()
@@ -161,7 +161,7 @@ test('a screen whose code has expired stops updating, does not interrupt typing,
 
 test('the gate with an error on every screen', async ({ page }) => {
   const { email } = await enterAsOwner(page)
-  await openAlive(page, '/dashboard')
+  await openHydrated(page, '/dashboard')
   await expect(page.getByRole('button', { name: 'Code senden' })).toBeVisible()
   await page.getByRole('button', { name: 'Code senden' }).click()
   await readCode(email, 1)

@@ -10,8 +10,8 @@ import {
   openDialog,
   openSecondStep,
   orderLabel,
-} from './dialogStage.ts'
-import { addresses, askForEarlyStart, expect, expectAccessibleEverywhere, fillDetails, newAddress, pdf, test } from './stage.ts'
+} from './dialogHelpers.ts'
+import { addresses, consentToEarlyStart, expect, expectAccessibleEverywhere, fillDetails, newAddress, pdf, test } from './fixtures.ts'
 
 const uploadCall = '**/functions/v1/upload-booking-attachment'
 
@@ -204,7 +204,7 @@ test.describe('the second step', () => {
     await expectStep(dialog, 'Schritt 3 von 3')
     await expect(dialog).toContainText('Auftrag.docx')
     await expect(dialog).toContainText('Vier.pdf')
-    await askForEarlyStart(page)
+    await consentToEarlyStart(page)
     await dialog.getByRole('button', { name: orderLabel }).click()
     await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
   })

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { choose, expectNothingCut, expectStep, goOn, openDialog, opener, orderLabel } from './dialogStage.ts'
-import { tabTo } from './keyboardStage.ts'
+import { choose, expectNothingCut, expectStep, goOn, openDialog, opener, orderLabel } from './dialogHelpers.ts'
 import {
   addresses,
   companyCalled,
@@ -8,12 +7,13 @@ import {
   expectAccessibleEverywhere,
   fillDetails,
   newAddress,
-  openAlive,
+  openHydrated,
   pdf,
   readMails,
   soon,
   test,
-} from './stage.ts'
+} from './fixtures.ts'
+import { tabTo } from './keyboardHelpers.ts'
 
 test('going back keeps everything, and each step can be used by everybody on every screen', async ({ page }) => {
   test.setTimeout(90_000)
@@ -126,7 +126,7 @@ test('behind a dialog the page can neither be reached nor scrolled, and a questi
 
 test('the whole booking by keyboard alone', async ({ page }) => {
   const email = newAddress()
-  await openAlive(page, `/service/${await companyCalled('Glanzwerk Altona Gebäudereinigung')}`)
+  await openHydrated(page, `/service/${await companyCalled('Glanzwerk Altona Gebäudereinigung')}`)
   await tabTo(page, opener(page))
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { agreed, judge, screens } from './appointmentStage.ts'
-import { refused } from './dashboardStage.ts'
-import { failedAnswer } from './dialogStage.ts'
-import { enterAsOperator } from './operatorStage.ts'
-import { enterAsOwner, passCode } from './ownerStage.ts'
-import { addresses, askDatabase, expect, openAlive, soon, test } from './stage.ts'
+import { agreed, checkAccessibility, screens } from './appointmentHelpers.ts'
+import { refused } from './dashboardHelpers.ts'
+import { failedAnswer } from './dialogHelpers.ts'
+import { addresses, expect, openHydrated, queryDatabase, soon, test } from './fixtures.ts'
+import { enterAsOperator } from './operatorHelpers.ts'
+import { enterAsOwner, passCode } from './ownerHelpers.ts'
 
 test.beforeEach(({ allow }) => {
   allow(refused)
@@ -13,13 +13,13 @@ test.beforeEach(({ allow }) => {
 /** A calendar with an agreed appointment in two days at 14:00, and a second person. */
 async function openDiary(page: Page, query = '') {
   const owner = await agreed(page)
-  await askDatabase(`insert into resources (company_id, kind, name, position) values ($1, 'person', 'Tarek Aydin', 1)`, [owner.companyId])
-  await openAlive(page, `/dashboard/kalender?tag=${soon()}${query}`)
+  await queryDatabase(`insert into resources (company_id, kind, name, position) values ($1, 'person', 'Tarek Aydin', 1)`, [owner.companyId])
+  await openHydrated(page, `/dashboard/kalender?tag=${soon()}${query}`)
   return owner
 }
 
 const blocks = (companyId: string) =>
-  askDatabase(
+  queryDatabase(
     `select
        to_char(lower(during) at time zone 'Europe/Berlin', 'HH24:MI') || '-' || to_char(upper(during) at time zone 'Europe/Berlin', 'HH24:MI') as at,
        resources.name,
@@ -47,7 +47,7 @@ for (const screen of screens) {
     await dialog.getByLabel('Bis').fill('14:30')
     await dialog.getByRole('button', { name: 'Zeit sperren' }).click()
     await expect(dialog.getByText(/In dieser Zeit ist schon etwas eingetragen: 14:00 bis 15:00 Uhr \(Meike Petersen\)/)).toBeVisible()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     expect(await blocks(companyId)).toEqual([])
     await dialog.getByLabel('Bis').fill('13:45 Uhr')
     await dialog.getByLabel('Vermerk').fill('Teambesprechung')
@@ -59,7 +59,7 @@ for (const screen of screens) {
       { at: '13:00-13:45', name: 'Meike Petersen', note: 'Teambesprechung' },
       { at: '13:00-13:45', name: 'Tarek Aydin', note: 'Teambesprechung' },
     ])
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await block.first().click()
     await dialog.getByRole('button', { name: 'Sperre aufheben' }).click()
     await expect(dialog).toBeHidden()
@@ -85,10 +85,10 @@ test('day, week and list are shown, and the keys lead through them', async ({ pa
   expect(isChosen).toBe(true)
   await expect(page.getByRole('heading', { name: /KW \d+$/ })).toBeVisible()
   await expect(entry).toBeVisible()
-  await judge(page)
+  await checkAccessibility(page)
   await page.getByLabel('Liste', { exact: true }).check()
   await expect(page.getByText('Frei: Tarek Aydin')).toBeVisible()
-  await judge(page)
+  await checkAccessibility(page)
   await page.getByLabel('Tag', { exact: true }).check()
   await page
     .getByRole('button', { name: /^\w+, \d+\. \w+.*Termin/ })
@@ -115,8 +115,8 @@ test('day, week and list are shown, and the keys lead through them', async ({ pa
 test('a week leads to the day in which more lies at one time than it can show', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   const { companyId } = await openDiary(page)
-  await askDatabase(`insert into resources (company_id, kind, name, position) values ($1, 'person', 'Svenja Lorenz', 2)`, [companyId])
-  await askDatabase(
+  await queryDatabase(`insert into resources (company_id, kind, name, position) values ($1, 'person', 'Svenja Lorenz', 2)`, [companyId])
+  await queryDatabase(
     `insert into occupancies (company_id, resource_id, during, core, kind, note, created_at)
      select $1, id, time, time, 'block', 'Messe ' || position, now() + position * interval '1 second'
      from resources, tstzrange($2::date + time '10:00', $2::date + time '11:00') as time
@@ -125,7 +125,7 @@ test('a week leads to the day in which more lies at one time than it can show', 
   )
   const monday = new Date(soon()).getUTCDay() === 1
   const other = new Date(Date.parse(soon()) + (monday ? 86_400_000 : -86_400_000)).toISOString().slice(0, 10)
-  await openAlive(page, `/dashboard/kalender?tag=${other}&ansicht=woche`)
+  await openHydrated(page, `/dashboard/kalender?tag=${other}&ansicht=woche`)
   await page.getByRole('button', { name: /weitere, Tag ansehen/ }).click()
   await expect(page).toHaveURL(new RegExp(`tag=${soon()}&ansicht=tag`))
   for (const position of [0, 1, 2]) await expect(page.getByRole('button', { name: `Gesperrt: Messe ${position}` })).toBeVisible()
@@ -174,16 +174,16 @@ for (const screen of screens) {
     const { companyId, bookingId } = await agreed(page)
     const midnight = `date_trunc('day', now() at time zone 'Europe/Berlin') at time zone 'Europe/Berlin'`
     const start = `greatest(${midnight}, date_trunc('minute', now() - interval '20 minutes'))`
-    await askDatabase(`update appointments set starts_at = ${start}, ends_at = ${start} + interval '1 hour' where booking_id = $1`, [
+    await queryDatabase(`update appointments set starts_at = ${start}, ends_at = ${start} + interval '1 hour' where booking_id = $1`, [
       bookingId,
     ])
     const span = `tstzrange(${start}, ${start} + interval '1 hour')`
-    await askDatabase(`update occupancies set during = ${span}, core = ${span} where booking_id = $1`, [bookingId])
-    await askDatabase(`update bookings set customer_phone = '+49 171 2345678' where id = $1`, [bookingId])
-    await openAlive(page, '/dashboard')
+    await queryDatabase(`update occupancies set during = ${span}, core = ${span} where booking_id = $1`, [bookingId])
+    await queryDatabase(`update bookings set customer_phone = '+49 171 2345678' where id = $1`, [bookingId])
+    await openHydrated(page, '/dashboard')
     const today = page.getByRole('region', { name: /^Heute, / })
     await expect(today).toContainText('Läuft')
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await expect(today.getByRole('link', { name: 'Anrufen Katrin Bergmann' })).toHaveAttribute('href', /^tel:\+49\d+$/)
     await expect(today.getByRole('button', { name: 'Adresse kopieren Katrin Bergmann' })).toBeVisible()
     await today.getByRole('button', { name: 'Katrin Bergmann', exact: true }).click()
@@ -198,12 +198,12 @@ for (const screen of screens) {
 
     const operator = await (await browser.newContext({ viewport: screen, baseURL: addresses.product })).newPage()
     await enterAsOperator(operator)
-    await openAlive(operator, `/admin/manage-providers?provider=${companyId}`)
+    await openHydrated(operator, `/admin/manage-providers?provider=${companyId}`)
     await operator.getByRole('button', { name: 'Kalender' }).click()
     const dialog = operator.getByRole('dialog', { name: /^Kalender: / })
     await expect(dialog).toContainText('Katrin Bergmann')
     await expect(dialog.getByRole('button', { name: 'Zeit sperren' })).toHaveCount(0)
-    await judge(operator, screen)
+    await checkAccessibility(operator, screen)
     await dialog.getByRole('button', { name: 'Nächste Woche' }).click()
     await expect(dialog).not.toContainText('Katrin Bergmann')
     await operator.context().close()
@@ -213,8 +213,8 @@ for (const screen of screens) {
 test('a company without hours is shown how to set up a calendar', async ({ page }) => {
   const owner = await enterAsOwner(page)
   await passCode(owner.email)
-  await openAlive(page, '/dashboard/kalender')
+  await openHydrated(page, '/dashboard/kalender')
   await expect(page.getByRole('heading', { name: 'Noch kein Kalender' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Zeiten eintragen' })).toBeVisible()
-  await judge(page)
+  await checkAccessibility(page)
 })

@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test'
 import { areas } from '../src/backoffice/admin/shell/Areas.tsx'
 import routes from '../src/routes.ts'
 import { landingSlugs } from '../src/site/search/landing/rules.ts'
-import { insertBookings, rail } from './dashboardStage.ts'
-import { enterAsOperator } from './operatorStage.ts'
-import { enterAsMember, enterAsOwner, passCode } from './ownerStage.ts'
-import { listAddresses } from './routeStage.ts'
+import { insertBookings, rail } from './dashboardHelpers.ts'
 import {
   addresses,
   companyCalled,
@@ -13,11 +10,14 @@ import {
   expect,
   expectAccessible,
   expectAccessiblePage,
-  expectAlive,
-  openAlive,
+  expectHydrated,
+  openHydrated,
   placeBooking,
   test,
-} from './stage.ts'
+} from './fixtures.ts'
+import { enterAsOperator } from './operatorHelpers.ts'
+import { enterAsMember, enterAsOwner, passCode } from './ownerHelpers.ts'
+import { listAddresses } from './routeHelpers.ts'
 import { expectValidHtml } from './validHtml.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -29,7 +29,7 @@ type Visit = {
   /** Heading of the loaded page; undefined accepts any. */
   shows?: string | RegExp
   status?: number
-  /** A redirect to this page, which another visit judges. */
+  /** A redirect to this page, which another visit checks. */
   leadsTo?: string
   /** Complete without scripts, and sends none. */
   isPlain?: boolean
@@ -61,6 +61,8 @@ const visits: Record<string, Visit[]> = {
   ],
   '/leistung/:service/:town': [{ to: '/leistung/fenster-putzen/erfurt', shows: 'Fenster putzen in Erfurt' }],
   '/sortierung': [{ to: '/sortierung', shows: 'Wie werden die Ergebnisse sortiert?' }],
+  '/verifiziert': [{ to: '/verifiziert', shows: 'Was heißt „Verifiziert“?' }],
+  '/wenn-etwas-schiefgeht': [{ to: '/wenn-etwas-schiefgeht', shows: 'Wenn etwas schiefgeht' }],
   '/fuer-anbieter': [{ to: '/fuer-anbieter', shows: 'Sie machen gute Arbeit? Wir bringen die Aufträge.' }],
   '/quellen': [{ to: '/quellen', shows: 'Datenquellen' }],
   '/service/:id': [
@@ -90,6 +92,10 @@ const visits: Record<string, Visit[]> = {
   ],
   '/serie': [{ to: '/serie', shows: 'Serie' }],
   '/warteliste': [{ to: '/warteliste', shows: 'Warteliste' }],
+  '/bescheid': [
+    { to: '/bescheid', shows: 'Sagen Sie mir Bescheid' },
+    { to: '/bescheid?gesendet=1', shows: 'Sagen Sie mir Bescheid' },
+  ],
   '/angebote': [{ to: '/angebote', shows: 'Ihre Anfrage' }],
   '/meine-buchungen/:id': [{ to: `/meine-buchungen/${nobody}`, as: 'member', shows: 'Ihre Buchung' }],
   '/admin/:area?': [
@@ -153,7 +159,7 @@ for (const [fault, finds, style] of [
 ] as const) {
   test(`the look finds its seeded fault: ${fault}`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
-    await openAlive(page, '/abmelden')
+    await openHydrated(page, '/abmelden')
     await page.locator('main').evaluate((main, css) => {
       for (const text of ['eins', 'zwei']) {
         const button = Object.assign(document.createElement('button'), { textContent: text })
@@ -167,7 +173,7 @@ for (const [fault, finds, style] of [
 
 async function expectArrived(page: Page, { as, shows = /\S/, isPlain = false }: Visit) {
   if (isPlain) await expect(page.locator('script[src], link[rel=modulepreload]')).toHaveCount(0)
-  else await expectAlive(page)
+  else await expectHydrated(page)
   await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(shows)
   if (as === 'company') await expect(rail(page)).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)

@@ -10,11 +10,11 @@ import {
   postAuth,
   registerAndConfirm,
   signOut,
-} from './accountStage.ts'
-import { counters } from './counterStage.ts'
-import { test } from './faultyStage.ts'
+} from './accountHelpers.ts'
+import { counters } from './counterHelpers.ts'
+import { test } from './faultyProduct.ts'
+import { companyCalled, control, expect, expectAccessible, newAddress, openHydrated, placeBooking, queryDatabase } from './fixtures.ts'
 import { nextPassword, password } from './passwords.ts'
-import { askDatabase, companyCalled, control, expect, expectAccessible, newAddress, openAlive, placeBooking } from './stage.ts'
 
 // Texts for visitors and members when the product really fails.
 test.beforeEach(({ allow }) => allow(/Failed to load resource/))
@@ -26,7 +26,7 @@ test('a search that fails, and its fallback, too: an error with the words of the
   browser,
   faulty,
 }) => {
-  await openAlive(page, '/search')
+  await openHydrated(page, '/search')
   const plain = await (await browser.newContext({ baseURL: faulty.address, javaScriptEnabled: false })).newPage()
   const error = page.getByRole('alert')
   await faulty.withoutTables(['companies'], async () => {
@@ -44,7 +44,7 @@ test('a search that fails, and its fallback, too: an error with the words of the
 })
 
 test('a profile that cannot be loaded inside the app says so, and its retry works', async ({ page, faulty }) => {
-  await openAlive(page, `/service/${await companyCalled(companyName)}`)
+  await openHydrated(page, `/service/${await companyCalled(companyName)}`)
   await page.getByRole('banner').getByRole('link', { name: 'Handschlag' }).click()
   await expect(counters(page)).toBeVisible()
   const error = page.getByRole('alert')
@@ -59,16 +59,16 @@ test('a profile that cannot be loaded inside the app says so, and its retry work
 
 test('returning to a deleted profile shows a notification and the home page', async ({ page }) => {
   const id = await companyCalled(companyName)
-  await openAlive(page, `/service/${id}`)
+  await openHydrated(page, `/service/${id}`)
   await page.getByRole('banner').getByRole('link', { name: 'Handschlag' }).click()
   await expect(counters(page)).toBeVisible()
-  await askDatabase('update companies set suspended_at = now() where id = $1', [id])
+  await queryDatabase('update companies set suspended_at = now() where id = $1', [id])
   try {
     await page.goBack()
     await expect(page.getByRole('alert')).toContainText('Service nicht gefunden')
     await expect(page).toHaveURL('/')
   } finally {
-    await askDatabase('update companies set suspended_at = null where id = $1', [id])
+    await queryDatabase('update companies set suspended_at = null where id = $1', [id])
   }
 })
 
@@ -130,7 +130,7 @@ test('/auth/confirm when no new link can be sent', async ({ page, faulty }) => {
     await follow(page, '/auth/confirm?token_hash=abc&type=signup')
     await expect(page.getByText('E-Mail-Bestätigung fehlgeschlagen')).toBeVisible()
   })
-  await openAlive(page, '/auth/confirm')
+  await openHydrated(page, '/auth/confirm')
   await page.getByLabel('Neuen Bestätigungslink an diese E-Mail-Adresse').fill(newAddress())
   await faulty.withoutDatabase(async () => {
     await page.getByRole('button', { name: 'Senden' }).click()

@@ -1,29 +1,29 @@
 import type { Page } from '@playwright/test'
-import { refused } from './dashboardStage.ts'
-import { expectStep, goOn, orderLabel } from './dialogStage.ts'
-import { enterAsOwner, passCode } from './ownerStage.ts'
+import { refused } from './dashboardHelpers.ts'
+import { expectStep, goOn, orderLabel } from './dialogHelpers.ts'
 import {
   addresses,
-  askDatabase,
-  askForEarlyStart,
   awaitMails,
+  consentToEarlyStart,
   expect,
   expectAccessible,
   expectAccessibleEverywhere,
-  keepPicture,
   newAddress,
-  openAlive,
+  openHydrated,
   payWith,
+  queryDatabase,
   readMails,
+  saveScreenshot,
   test,
-} from './stage.ts'
+} from './fixtures.ts'
+import { enterAsOwner, passCode } from './ownerHelpers.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
 
 /** An owner, past the code, of a company with a service of two hours. */
 async function enterWithService(page: Page) {
   const owner = await enterAsOwner(page)
-  await askDatabase(
+  await queryDatabase(
     `insert into services (company_id, title, price_kind, price_cents, minutes, places, position, created_at, updated_at)
     values ($1, 'Fensterreinigung', 'fixed', 6900, 120, '{customer}', 0, now(), now())`,
     [owner.companyId],
@@ -45,7 +45,7 @@ for (const screen of [
   test(`hours are written, a free time is chosen, held, paid and agreed at ${screen.width}`, async ({ page, browser }) => {
     await page.setViewportSize(screen)
     const { companyId } = await enterWithService(page)
-    await openAlive(page, '/dashboard/zeiten')
+    await openHydrated(page, '/dashboard/zeiten')
     await expect(page.getByText('45 Std. in der Woche')).toBeVisible()
     await page.getByLabel('Montag, 1. Zeit von').fill('7')
     await page.getByRole('button', { name: 'Pause einfügen am Montag' }).click()
@@ -56,18 +56,18 @@ for (const screen of [
     await expect(page.getByText('36 Std. in der Woche')).toBeVisible()
     await expect(page.getByLabel('Donnerstag, 2. Zeit von')).toHaveValue('13:00')
     await expectAccessibleEverywhere(page)
-    await keepPicture(page, 'hours')
+    await saveScreenshot(page, 'hours')
 
     const visitor = await (await browser.newContext({ baseURL: addresses.product, viewport: screen })).newPage()
     const email = newAddress()
-    await openAlive(visitor, `/service/${companyId}?leistung=`)
+    await openHydrated(visitor, `/service/${companyId}?leistung=`)
     await visitor.getByRole('link', { name: 'Buchen Fensterreinigung' }).click()
     const dialog = visitor.getByRole('dialog')
     const day = dialog.getByRole('radio', { name: /frei$/, disabled: false })
     await day.nth(1).check()
     await dialog.getByRole('radio', { name: '13:30' }).check()
     await expectAccessibleEverywhere(visitor)
-    await keepPicture(visitor, 'picker')
+    await saveScreenshot(visitor, 'picker')
     await dialog.getByLabel('Name', { exact: true }).fill('Katrin Bergmann')
     await dialog.getByLabel('E-Mail', { exact: true }).fill(email)
     await dialog.getByLabel('Telefon').fill('+49 40 66969140')
@@ -77,22 +77,22 @@ for (const screen of [
     await expect(held).toHaveCount(1)
     await goOn(dialog)
     await expectStep(dialog, 'Schritt 3 von 3')
-    await keepPicture(visitor, 'last')
-    await askForEarlyStart(visitor)
+    await saveScreenshot(visitor, 'last')
+    await consentToEarlyStart(visitor)
     await dialog.getByRole('button', { name: orderLabel }).click()
     await payWith(visitor, '4242 4242 4242 4242')
     await expect(visitor).toHaveURL(/\/payment-success\?/)
     const [mail] = await readMails(email, 1)
     expect(mail?.text).toContain('13:30')
     await awaitMails(({ subject, text }) => subject.startsWith('Neue Buchung') && text.includes(email), 1)
-    const taken = await askDatabase(
+    const taken = await queryDatabase(
       `select status, to_char(starts_at at time zone 'Europe/Berlin', 'HH24:MI') as start from appointments where company_id = $1`,
       [companyId],
     )
     expect(taken).toEqual([{ status: 'agreed', start: '13:30' }])
 
     // A closure during the agreed appointment is possible, and names it.
-    const [booked] = await askDatabase('select booking_date::text as day from bookings where company_id = $1', [companyId])
+    const [booked] = await queryDatabase('select booking_date::text as day from bookings where company_id = $1', [companyId])
     const exceptions = card(page, 'Ausnahmen und Betriebsferien')
     await exceptions.getByRole('button', { name: 'Eintragen' }).click()
     await exceptions.getByLabel('Erster Tag').fill(String(booked?.day))
@@ -107,7 +107,7 @@ for (const screen of [
 
 test('wrong times are named at their fields, and nothing typed is lost', async ({ page }) => {
   await enterWithService(page)
-  await openAlive(page, '/dashboard/zeiten')
+  await openHydrated(page, '/dashboard/zeiten')
   const from = page.getByLabel('Dienstag, 1. Zeit von')
   await from.fill('18:00')
   await page.getByRole('button', { name: 'Zeiten speichern' }).click()
@@ -118,7 +118,7 @@ test('wrong times are named at their fields, and nothing typed is lost', async (
 
 test('holidays are opened, people added and paused, and rules saved', async ({ page }) => {
   const { companyId } = await enterWithService(page)
-  await openAlive(page, '/dashboard/zeiten')
+  await openHydrated(page, '/dashboard/zeiten')
   await save(page)
   const holidays = card(page, 'Feiertage')
   await holidays.getByLabel('Bundesland').selectOption('Hamburg')
@@ -148,7 +148,7 @@ test('holidays are opened, people added and paused, and rules saved', async ({ p
   const address = await link.getByLabel('Geheime Adresse').inputValue()
   expect(await (await page.request.get(new URL(address).pathname)).text()).toContain('BEGIN:VCALENDAR')
   await expect(link.getByRole('button', { name: 'Neue Adresse erstellen' })).toBeVisible()
-  const [calendar] = await askDatabase('select federal_state, policy, is_on from calendars where company_id = $1', [companyId])
+  const [calendar] = await queryDatabase('select federal_state, policy, is_on from calendars where company_id = $1', [companyId])
   expect(calendar).toEqual({ federal_state: 'HH', policy: 'fest', is_on: false })
   await expectAccessibleEverywhere(page)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { enterAsOwner, loseCode, passCode } from './ownerStage.ts'
-import { dropFiles, galleryAddresses, galleryPart, logoPart, middleOf, picture, uploadLogo } from './pictureStage.ts'
-import { askDatabase, expect, expectAccessible, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+import { expect, expectAccessible, expectAccessibleEverywhere, openHydrated, queryDatabase, test } from './fixtures.ts'
+import { enterAsOwner, loseCode, passCode } from './ownerHelpers.ts'
+import { dropFiles, galleryAddresses, galleryPart, logoPart, middleOf, picture, uploadLogo } from './pictureHelpers.ts'
 
 /** The browser itself logs refused and failed answers on the console. */
 const refused = /Failed to load resource/
@@ -159,9 +159,9 @@ test('a picture that another tab has removed, and a logo whose code is not enter
   await uploadLogo(page)
   const address = await logoAddress(page)
   // Removed while the confirmation is open: once notified, the page would not offer it any more.
-  await remove(page, 'Logo', () => askDatabase('update companies set logo_url = null where id = $1', [companyId]))
+  await remove(page, 'Logo', () => queryDatabase('update companies set logo_url = null where id = $1', [companyId]))
   await expect(page.getByText('Das Bild konnte nicht entfernt werden.')).toBeVisible()
-  await askDatabase('update companies set logo_url = $2 where id = $1', [companyId, address])
+  await queryDatabase('update companies set logo_url = $2 where id = $1', [companyId, address])
 
   await loseCode(email)
   const logo = logoPart(page)
@@ -199,7 +199,7 @@ test.describe('with a finger', () => {
 async function openImages(page: Page) {
   const owner = await enterAsOwner(page)
   await passCode(owner.email)
-  await openAlive(page, '/dashboard/bilder')
+  await openHydrated(page, '/dashboard/bilder')
   await expect(logoPart(page)).toBeVisible()
   return owner
 }

@@ -1,10 +1,10 @@
-import { judge, screens } from './appointmentStage.ts'
-import { expect, openAlive, test } from './stage.ts'
+import { checkAccessibility, screens } from './appointmentHelpers.ts'
+import { expect, openHydrated, test } from './fixtures.ts'
 
 for (const screen of screens) {
   test(`a company reads what it costs and what is left, and begins at ${screen.width}`, async ({ page }) => {
     await page.setViewportSize(screen)
-    await openAlive(page, '/')
+    await openHydrated(page, '/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'So funktioniert es' }).click()
     await expect(page).toHaveURL('/fuer-anbieter')
     const left = page.getByRole('table', { name: 'Auszahlung je Plan' }).getByRole('row', { name: /^Bleibt Ihnen/ })
@@ -15,7 +15,7 @@ for (const screen of screens) {
     await expect(page.getByText('Mit Basic bleiben Ihnen 4,70 € mehr.')).toBeVisible()
     await page.getByText('Kann ich Anfragen ablehnen?').click()
     await expect(page.getByText('Stattdessen können Sie bis zu drei andere Zeiten vorschlagen.')).toBeVisible()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await page.getByRole('main').getByRole('link', { name: 'Konto anlegen' }).first().click()
     await expect(page.getByRole('dialog', { name: 'Anmelden oder registrieren' })).toBeVisible()
   })

@@ -1,4 +1,4 @@
-import { addresses, askForEarlyStart, awaitMails, expect, fillDetails, newAddress, payWith, pdf, readMails, test } from './stage.ts'
+import { addresses, awaitMails, consentToEarlyStart, expect, fillDetails, newAddress, payWith, pdf, readMails, test } from './fixtures.ts'
 
 test('a stranger finds a company, books with a file, pays, and both get their mail', async ({ page, context }) => {
   const email = newAddress()
@@ -23,7 +23,7 @@ test('a stranger finds a company, books with a file, pays, and both get their ma
   await profile.getByRole('button', { name: 'Weiter' }).click()
   await expect(profile.getByText('Mit dem Klick bestellen Sie zahlungspflichtig.')).toBeVisible()
   await expect(profile.getByRole('dialog')).toContainText('138,00 €')
-  await askForEarlyStart(profile)
+  await consentToEarlyStart(profile)
   await profile.getByRole('button', { name: 'Jetzt buchen & bezahlen' }).click()
 
   await expect(profile).toHaveURL(new RegExp(`^${addresses.sandbox}`))

@@ -1,6 +1,6 @@
-import { expectSignedOut, refused, registerAndConfirm } from './accountStage.ts'
+import { expectSignedOut, refused, registerAndConfirm } from './accountHelpers.ts'
+import { expect, openProfile, test } from './fixtures.ts'
 import { nextPassword, password } from './passwords.ts'
-import { expect, openProfile, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addresses, companyCalled, expect, openAlive, test } from './stage.ts'
+import { addresses, companyCalled, expect, openHydrated, test } from './fixtures.ts'
 
 const companyName = 'Glanzwerk Altona Gebäudereinigung'
 
@@ -18,7 +18,7 @@ test('a category in a town: what search engines and people find there', async ({
 })
 
 test('the ways on from a category lead through towns and other categories to a profile', async ({ page }) => {
-  await openAlive(page, '/reinigung')
+  await openHydrated(page, '/reinigung')
   await page
     .getByRole('navigation', { name: 'Reinigung nach Orten' })
     .getByRole('link', { name: /^Hamburg/ })
@@ -27,7 +27,7 @@ test('the ways on from a category lead through towns and other categories to a p
   await page.getByRole('link', { name: 'ansehen und filtern' }).click()
   await expect(page).toHaveURL('/search?location=Hamburg&category=Reinigung')
   await page.goBack()
-  await page.getByRole('navigation', { name: 'Brotkrumen' }).getByRole('link', { name: 'Reinigung' }).click()
+  await page.getByRole('navigation', { name: 'Sie sind hier' }).getByRole('link', { name: 'Reinigung' }).click()
   await page
     .getByRole('navigation', { name: 'Weitere Bereiche' })
     .getByRole('link', { name: /^Garten/ })
@@ -37,12 +37,12 @@ test('the ways on from a category lead through towns and other categories to a p
 
 test('the profile leads back to the page of its category', async ({ page }) => {
   await page.goto(`/service/${await companyCalled(companyName)}`)
-  await page.getByRole('navigation', { name: 'Brotkrumen' }).getByRole('link', { name: 'Reinigung' }).click()
+  await page.getByRole('navigation', { name: 'Sie sind hier' }).getByRole('link', { name: 'Reinigung' }).click()
   await expect(page).toHaveURL('/reinigung')
 })
 
 test('a booking begins on the page of a town, too', async ({ page }) => {
-  await openAlive(page, '/reinigung/hamburg')
+  await openHydrated(page, '/reinigung/hamburg')
   await page.getByRole('article').filter({ hasText: companyName }).getByRole('button', { name: 'Jetzt buchen' }).click()
   await expect(page.getByRole('dialog')).toContainText(companyName)
 })

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 import { legalDocuments, legalVersions } from '../src/foundation/legal/rules.ts'
 import { legalPages } from '../src/platform/kit/legalPages.ts'
-import { openAuth } from './accountStage.ts'
-import { goOn as goOnIn, openLastStep, openSecondStep } from './dialogStage.ts'
-import { enterAsOperator } from './operatorStage.ts'
-import { enterAsMember, enterAsOwner, passCode } from './ownerStage.ts'
-import { fillCompany, goOn } from './signupStage.ts'
+import { openAuth } from './accountHelpers.ts'
+import { goOn as goOnIn, openLastStep, openSecondStep } from './dialogHelpers.ts'
 import {
   addresses,
-  askDatabase,
   expect,
   expectAccessibleEverywhere,
   expectToFitEverywhere,
-  openAlive,
+  openHydrated,
   openWith,
+  queryDatabase,
   readMails,
   test,
-} from './stage.ts'
+} from './fixtures.ts'
+import { enterAsOperator } from './operatorHelpers.ts'
+import { enterAsMember, enterAsOwner, passCode } from './ownerHelpers.ts'
+import { fillCompany, goOn } from './signupHelpers.ts'
 
 const dated = (version: string) => `Fassung vom ${version.split('-').reverse().join('.')}`
 
@@ -39,7 +39,7 @@ test('legal pages: named, dated, with contents that lead to their sections, all 
 })
 
 test('a legal page on paper is the document alone', async ({ page }) => {
-  await openAlive(page, legalPages.imprint.path)
+  await openHydrated(page, legalPages.imprint.path)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const screenOnly of [page.locator('.head'), page.locator('.foot'), page.locator('.legal-contents')])
@@ -48,7 +48,7 @@ test('a legal page on paper is the document alone', async ({ page }) => {
 
 test('every foot and every mail lead to the legal pages', async ({ page }) => {
   const pages = [...legalDocuments, 'withdrawal' as const]
-  await openAlive(page, '/')
+  await openHydrated(page, '/')
   for (const name of pages) {
     await expect(page.getByRole('contentinfo').getByRole('link', { name: legalPages[name].title, exact: true })).toHaveAttribute(
       'href',
@@ -75,7 +75,7 @@ test('a company says who it is: refused, saved, shown in the profile and before 
   allow(/status of 401|status of 422/)
   const { email, companyId, companyName } = await enterAsOwner(page)
   await passCode(email)
-  await openAlive(page, '/dashboard/geschaeftsangaben')
+  await openHydrated(page, '/dashboard/geschaeftsangaben')
   await page.getByLabel('Rechtsform').fill('GmbH')
   await page.getByLabel('Vertreten durch').fill('Ole Jensen')
   await page.getByLabel('Straße und Hausnummer').fill('Siemensterrasse 1')
@@ -92,12 +92,12 @@ test('a company says who it is: refused, saved, shown in the profile and before 
   await expect(page.getByText('Geschäftsangaben gespeichert')).toBeVisible()
 
   const visitor = await (await browser.newContext({ baseURL: addresses.product })).newPage()
-  await openAlive(visitor, `/service/${companyId}`)
+  await openHydrated(visitor, `/service/${companyId}`)
   await expectNotice(visitor.getByRole('region', { name: 'Anbieterkennzeichnung' }), companyName)
   // This company has not accepted the version with the declaration yet.
   await expect(visitor.getByText(isTrader)).toHaveCount(0)
   const accepted = `insert into legal_acceptances (document, version, accepted_at, company_id) values ('companyTerms', '2026-11-21', now(), $1)`
-  await askDatabase(accepted, [companyId])
+  await queryDatabase(accepted, [companyId])
   await openWith(visitor, `/service/${companyId}`, visitor.getByText(isTrader))
   const dialog = await openLastStep(visitor, { company: companyName })
   await expectNotice(dialog.getByRole('region', { name: 'Anbieterkennzeichnung' }), companyName)
@@ -124,7 +124,7 @@ test('a notice that cannot be read leads to the profile', async ({ page, allow }
   allow(/status of 404/)
   const { companyId, companyName } = await enterAsOwner(page)
   const dialog = await openSecondStep(page, { company: companyName })
-  await askDatabase('update companies set suspended_at = now() where id = $1', [companyId])
+  await queryDatabase('update companies set suspended_at = now() where id = $1', [companyId])
   await goOnIn(dialog)
   await expect(dialog.getByText('Die Anbieterkennzeichnung konnte nicht geladen werden.')).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Im Profil ansehen' })).toHaveAttribute('href', /^\/service\/.*#anbieterkennzeichnung$/)
@@ -132,7 +132,7 @@ test('a notice that cannot be read leads to the profile', async ({ page, allow }
 
 test('a registration shows its terms above the order', async ({ page }) => {
   await enterAsMember(page)
-  await openAlive(page, '/provider-signup')
+  await openHydrated(page, '/provider-signup')
   await page.getByRole('radio', { name: 'Premium wählen' }).check()
   await goOn(page)
   await fillCompany(page, 'Malermeister Kennzeichen')
@@ -147,17 +147,17 @@ test('a registration shows its terms above the order', async ({ page }) => {
 // Settings are shared: tests that change them run after all others, and alone.
 test('what the operator enters stands in the imprint at once', { tag: '@clock' }, async ({ page }) => {
   await enterAsOperator(page)
-  await openAlive(page, '/admin/settings')
+  await openHydrated(page, '/admin/settings')
   await page.getByLabel('Registergericht').fill('Amtsgericht Charlottenburg')
   await page.getByLabel('Registernummer').fill('HRB 99 B')
   await page.getByLabel('Auftragsverarbeiter').fill('Rechenwerk GmbH, Berlin: Hosting')
   await page.getByRole('button', { name: 'Einstellungen speichern' }).click()
   await expect(page.getByText('Einstellungen gespeichert')).toBeVisible()
-  await openAlive(page, '/impressum')
+  await openHydrated(page, '/impressum')
   await expect(page.getByText('Amtsgericht Charlottenburg')).toBeVisible()
-  await openAlive(page, '/datenschutz')
+  await openHydrated(page, '/datenschutz')
   await expect(page.getByText('Rechenwerk GmbH, Berlin: Hosting')).toBeVisible()
-  await openAlive(page, '/admin/settings')
+  await openHydrated(page, '/admin/settings')
   for (const name of ['Registergericht', 'Registernummer', 'Auftragsverarbeiter']) await page.getByLabel(name).fill('')
   await page.getByRole('button', { name: 'Einstellungen speichern' }).click()
   await expect(page.getByText('Einstellungen gespeichert')).toBeVisible()

@@ -1,6 +1,6 @@
-import { confirm, expectAll, fillAndSend, openLogin, refused, signOut } from './accountStage.ts'
+import { confirm, expectAll, fillAndSend, openLogin, refused, signOut } from './accountHelpers.ts'
+import { expect, newAddress, readMails, test } from './fixtures.ts'
 import { password } from './passwords.ts'
-import { expect, newAddress, readMails, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
 

@@ -15,9 +15,9 @@ import {
   register,
   registerAndConfirm,
   signOut,
-} from './accountStage.ts'
+} from './accountHelpers.ts'
+import { addresses, expect, newAddress, openHydrated, test } from './fixtures.ts'
 import { nextPassword, password } from './passwords.ts'
-import { addresses, expect, newAddress, openAlive, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
 
@@ -27,7 +27,7 @@ async function answer(page: Page, label: string, typed: string) {
 }
 
 test('/auth/confirm: nothing given, errors of the address, a new link', async ({ page }) => {
-  await openAlive(page, '/auth/confirm')
+  await openHydrated(page, '/auth/confirm')
   await expect(page).toHaveTitle('E-Mail-Bestätigung – Handschlag')
   await expect(page.getByText('Bestätigungslink ist ungültig oder abgelaufen')).toBeVisible()
   await page.getByRole('button', { name: 'Senden' }).click()

@@ -1,11 +1,11 @@
-import { enterAsOwner, passCode } from './ownerStage.ts'
-import { askDatabase, expect, openAlive, test } from './stage.ts'
+import { expect, openHydrated, queryDatabase, test } from './fixtures.ts'
+import { enterAsOwner, passCode } from './ownerHelpers.ts'
 
 test('a company switches mailings off and on again, on the page of the company', async ({ page }) => {
   const { email, companyId } = await enterAsOwner(page)
   await passCode(email)
-  const optOuts = () => askDatabase('select 1 from mailing_opt_outs where company_id = $1', [companyId])
-  await openAlive(page, '/dashboard/firmendaten')
+  const optOuts = () => queryDatabase('select 1 from mailing_opt_outs where company_id = $1', [companyId])
+  await openHydrated(page, '/dashboard/firmendaten')
   const choice = page.getByLabel('Rund-Mails des Betreibers erhalten')
   await expect(choice).toBeChecked()
   await choice.uncheck()

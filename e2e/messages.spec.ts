@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { agreed, judge, openRequestCompany, order, screens } from './appointmentStage.ts'
-import { refused } from './dashboardStage.ts'
-import { addresses, askDatabase, awaitMails, expect, openAlive, test } from './stage.ts'
+import { agreed, checkAccessibility, openRequestCompany, order, screens } from './appointmentHelpers.ts'
+import { refused } from './dashboardHelpers.ts'
+import { addresses, awaitMails, expect, openHydrated, queryDatabase, test } from './fixtures.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
 
-const told = 'Kontaktdaten werden nach der Buchung ausgetauscht.'
+const contactNotice = 'Kontaktdaten werden nach der Buchung ausgetauscht.'
 const write = async (page: Page, label: string, text: string) => {
   await page.getByLabel(label, { exact: true }).fill(text)
   await page.getByRole('button', { name: 'Nachricht senden' }).click()
@@ -13,7 +13,7 @@ const write = async (page: Page, label: string, text: string) => {
 
 /** State as if the last message had been sent four minutes ago. */
 const age = (bookingId: string) =>
-  askDatabase(
+  queryDatabase(
     `update messages set sent_at = sent_at - interval '4 minutes' from threads where threads.id = thread_id and booking_id = $1`,
     [bookingId],
   )
@@ -22,9 +22,9 @@ for (const screen of screens) {
   test(`customer and company write to each other, live, with files, and unread words come by mail at ${screen.width}`, async ({ page }) => {
     await page.setViewportSize(screen)
     const { email, link, bookingId } = await agreed(page)
-    await openAlive(page, '/dashboard/nachrichten')
+    await openHydrated(page, '/dashboard/nachrichten')
     await expect(page.getByText('Noch keine Nachrichten')).toBeVisible()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
 
     const customer = await page.context().newPage()
     await customer.setViewportSize(screen)
@@ -35,7 +35,7 @@ for (const screen of screens) {
     await talk.getByText('Dateien anhängen').click()
     await talk.getByLabel('Dateien auswählen').setInputFiles('e2e/grundriss.pdf')
     await expect(talk.getByText('1 Datei hochgeladen.')).toBeAttached()
-    await judge(customer, screen)
+    await checkAccessibility(customer, screen)
     await write(customer, 'Nachricht', 'Das Fenster im Bad klemmt, rufen Sie gern an: 0171 2345678')
     const log = talk.getByRole('log')
     await expect(log).toContainText('rufen Sie gern an: 0171 2345678')
@@ -46,11 +46,11 @@ for (const screen of screens) {
     const row = page.getByRole('link', { name: /^Katrin Bergmann/ })
     await expect(row).toContainText('1 ungelesen')
     await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Nachrichten 1 ungelesen' })).toBeVisible()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await row.click()
     await expect(page.getByRole('log')).toContainText('Das Fenster im Bad klemmt')
     await expect(page.getByText('1 ungelesen')).toHaveCount(0)
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Herunterladen.*grundriss/ }).click()
     expect((await saved).suggestedFilename()).toBe('grundriss.pdf')
@@ -61,7 +61,7 @@ for (const screen of screens) {
     await expect(page.getByLabel('Nachricht an Katrin Bergmann')).toHaveValue('')
 
     await age(bookingId)
-    await askDatabase(`select graphile_worker.add_job('messages.mailUnread', '{}')`, [])
+    await queryDatabase(`select graphile_worker.add_job('messages.mailUnread', '{}')`, [])
     const [mail] = await awaitMails((one) => one.to === email && one.subject.startsWith('1 neue Nachricht zu Ihrer Buchung'), 1)
     // The mailed link was opened on the thread before, so the mail may contain the text.
     expect(mail?.text).toContain('Das sehen wir uns an.')
@@ -100,16 +100,16 @@ for (const screen of screens) {
     await customer.keyboard.press('Enter')
     const large = customer.getByRole('dialog', { name: 'Fenster.png' })
     await expect(large.getByRole('img', { name: 'Foto von Ihnen: Fenster.png' })).toBeVisible()
-    await judge(customer, screen)
+    await checkAccessibility(customer, screen)
     await customer.keyboard.press('Escape')
     await expect(large).toBeHidden()
     await expect(own).toBeFocused()
-    await judge(customer, screen)
+    await checkAccessibility(customer, screen)
 
-    await openAlive(page, `/dashboard/nachrichten?buchung=${bookingId}`)
+    await openHydrated(page, `/dashboard/nachrichten?buchung=${bookingId}`)
     const theirs = page.getByRole('button', { name: 'Foto von Katrin Bergmann vergrößern: Fenster.png' })
     await expect(theirs.locator('img')).toBeVisible()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await theirs.click()
     await expect(page.getByRole('img', { name: 'Foto von Katrin Bergmann: Fenster.png' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -123,16 +123,16 @@ for (const screen of screens) {
     const { companyId, serviceId } = await openRequestCompany(page)
     const { link, bookingId } = await order({ companyId, serviceId })
     await page.goto(link)
-    await expect(page.getByText(`Höchstens 2.000 Zeichen und 5 Dateien. ${told}`)).toBeVisible()
+    await expect(page.getByText(`Höchstens 2.000 Zeichen und 5 Dateien. ${contactNotice}`)).toBeVisible()
     await write(page, 'Nachricht', 'Rufen Sie an: null eins sieben eins 234 56 78, oder katrin (at) web punkt de')
     const log = page.getByRole('log')
     await expect(log).toContainText('Rufen Sie an: Telefonnummer verborgen, oder E-Mail-Adresse verborgen')
-    await expect(page.getByRole('status').getByText(told)).toBeVisible()
-    await judge(page, screen)
-    await openAlive(page, `/dashboard/nachrichten?buchung=${bookingId}`)
+    await expect(page.getByRole('status').getByText(contactNotice)).toBeVisible()
+    await checkAccessibility(page, screen)
+    await openHydrated(page, `/dashboard/nachrichten?buchung=${bookingId}`)
     await expect(page.getByRole('log')).toContainText('Telefonnummer verborgen')
     await write(page, 'Nachricht an Katrin Bergmann', 'Schreiben Sie mir bis 12.12., 14:00 Uhr auf www.glanzwerk.de, 69,00 €')
     await expect(page.getByRole('log')).toContainText('bis 12.12., 14:00 Uhr auf Link verborgen, 69,00 €')
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
   })
 }

@@ -1,7 +1,7 @@
-import { judge, openRequestCompany } from './appointmentStage.ts'
-import { refused } from './dashboardStage.ts'
-import { expectStep, goOn } from './dialogStage.ts'
-import { askDatabase, expect, openAlive, placeBooking, test } from './stage.ts'
+import { checkAccessibility, openRequestCompany } from './appointmentHelpers.ts'
+import { refused } from './dashboardHelpers.ts'
+import { expectStep, goOn } from './dialogHelpers.ts'
+import { expect, openHydrated, placeBooking, queryDatabase, test } from './fixtures.ts'
 
 // 40 letters without a break opportunity; the description has a word of 80.
 const word = 'Donaudampfschifffahrtsgesellschaftskapit'
@@ -9,11 +9,11 @@ const word = 'Donaudampfschifffahrtsgesellschaftskapit'
 test('nothing is wider than a phone, also with words of 40 letters', async ({ page, allow }) => {
   allow(refused)
   const { companyId } = await openRequestCompany(page)
-  await askDatabase(
+  await queryDatabase(
     `update companies set company_name = $2, description = $3, services_offered = array[$2], contact_person = $2 where id = $1`,
     [companyId, word, `${word}${word} ${word} und ${word}`],
   )
-  await askDatabase('update services set title = $2, description = $2, questions = array[$2] where company_id = $1', [companyId, word])
+  await queryDatabase('update services set title = $2, description = $2, questions = array[$2] where company_id = $1', [companyId, word])
   const { returnPath } = await placeBooking('Glanzwerk Altona Gebäudereinigung')
   const pages = [
     '/',
@@ -61,28 +61,28 @@ test('a phone shows two results with their prices on the first screen', async ({
 test('an address is required only for a visit, and the profile shows when the company is free and open', async ({ page, allow }) => {
   allow(refused)
   const { companyId } = await openRequestCompany(page)
-  await askDatabase(
+  await queryDatabase(
     `insert into services (company_id, title, price_kind, price_cents, minutes, places, position, created_at, updated_at)
      values ($1, 'Rinne löten', 'fixed', 9000, 60, '{shop}', 1, now(), now()),
             ($1, 'Beratung', 'fixed', 4000, 60, '{customer,remote}', 2, now(), now())`,
     [companyId],
   )
-  await openAlive(page, `/service/${companyId}`)
+  await openHydrated(page, `/service/${companyId}`)
   const free = page.getByRole('region', { name: 'Nächste freie Termine' })
   await expect(free.locator('.time-chip')).toHaveCount(3)
   const days = await free.locator('.time-chip b').allTextContents()
   expect(new Set(days).size).toBe(3)
-  await expect(free.getByText(/vorher kostenlos absagen$/)).toBeVisible()
+  await expect(free.getByText(/vorher kostenlos stornieren$/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Öffnungszeiten' }).getByRole('term')).toHaveCount(7)
   const size = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 700 })
   await expect(page.locator('.booking-bar')).toContainText(/^Nächster freier Termin (Mo|Di|Mi|Do|Fr|Sa|So) \d\d\.\d\d\., \d\d:\d\d Uhr/)
-  await judge(page)
+  await checkAccessibility(page)
   if (size) await page.setViewportSize(size)
 
   await page.getByRole('link', { name: 'Buchen Rinne löten' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(/^Beim Anbieter, /)).toBeVisible()
+  await expect(dialog.getByText(/^Beim Anbieter, /).first()).toBeVisible()
   await expect(dialog.getByLabel('Wohin soll der Anbieter kommen?')).toHaveCount(0)
   await dialog.getByLabel('Name').fill('Katrin Bergmann')
   await dialog.getByLabel('E-Mail').fill('katrin@kunde.example')
@@ -93,7 +93,7 @@ test('an address is required only for a visit, and the profile shows when the co
   await goOn(dialog)
   await expect(dialog.getByRole('region', { name: 'Schritt 3 von 3' })).toContainText('Beim Anbieter')
 
-  await openAlive(page, `/service/${companyId}`)
+  await openHydrated(page, `/service/${companyId}`)
   await page.evaluate(() => sessionStorage.clear())
   await page.reload()
   await page.getByRole('link', { name: 'Buchen Beratung' }).click()

@@ -1,4 +1,4 @@
-import { expect, test } from './stage.ts'
+import { expect, test } from './fixtures.ts'
 
 test('a category leads to a service with offers and prices, the service to a town, a town to the profile', async ({ page }) => {
   await page.goto('/reinigung')

@@ -1,7 +1,7 @@
-import { openCalendar, order, screens } from './appointmentStage.ts'
-import { refused } from './dashboardStage.ts'
-import { enterAsMember, enterAsOwner } from './ownerStage.ts'
-import { expect, expectAccessible, keepPicture, openAlive, test } from './stage.ts'
+import { openCalendar, order, screens } from './appointmentHelpers.ts'
+import { refused } from './dashboardHelpers.ts'
+import { expect, expectAccessible, openHydrated, saveScreenshot, test } from './fixtures.ts'
+import { enterAsMember, enterAsOwner } from './ownerHelpers.ts'
 
 test.use({ serviceWorkers: 'allow' })
 test.beforeEach(({ allow }) => allow(refused))
@@ -16,7 +16,7 @@ for (const screen of screens) {
     const { companyId } = await enterAsOwner(page)
     await openCalendar(companyId)
     const { link, bookingId } = await order({ companyId })
-    await openAlive(page, link.replace(/^https?:\/\/[^/]+/, ''))
+    await openHydrated(page, link.replace(/^https?:\/\/[^/]+/, ''))
     await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.context().setOffline(true)
@@ -25,12 +25,12 @@ for (const screen of screens) {
     // Nothing is stored without the user's choice.
     await expect(page.getByRole('heading', { name: 'Auf diesem Gerät gemerkte Termine' })).toBeHidden()
     await expectAccessible(page)
-    await keepPicture(page, 'offline')
+    await saveScreenshot(page, 'offline')
 
     // The page returns by itself: an earlier navigation would be aborted by that.
     await page.context().setOffline(false)
     await expect(page.getByRole('main')).not.toContainText('Keine Verbindung')
-    await openAlive(page, link.replace(/^https?:\/\/[^/]+/, ''))
+    await openHydrated(page, link.replace(/^https?:\/\/[^/]+/, ''))
     await page.getByRole('button', { name: 'Auf diesem Gerät speichern' }).click()
     await expect(page.getByRole('button', { name: 'Von diesem Gerät entfernen' })).toBeVisible()
     const kept = await page.evaluate(() => localStorage.getItem('offline-bookings'))
@@ -40,25 +40,25 @@ for (const screen of screens) {
     await page.goto('/').catch(() => undefined)
     await expect(page.getByText('Schmale Gasse 12, 22767 Hamburg')).toBeVisible()
     await expectAccessible(page)
-    await keepPicture(page, 'kept')
+    await saveScreenshot(page, 'kept')
     await page.context().setOffline(false)
   })
 }
 
 test('behind the worker people sign in, are sent on, and get pages and refusals as without it', async ({ page, allow }) => {
   allow(/the server responded with a status of 404/)
-  await openAlive(page, '/')
+  await openHydrated(page, '/')
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await openAlive(page, '/search?q=Reinigung')
+  await openHydrated(page, '/search?q=Reinigung')
   expect((await page.goto('/gibt-es-nicht'))?.status()).toBe(404)
   const { email } = await enterAsMember(page)
-  await openAlive(page, '/provider-dashboard')
+  await openHydrated(page, '/provider-dashboard')
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('banner').getByText(`Hallo, ${email}`)).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: 'Abmelden' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Anmelden' })).toBeVisible()
   const names = await page.evaluate(() => caches.keys())
-  expect(names).toEqual(['offline-2'])
+  expect(names).toEqual(['offline-3'])
 })
 
 test('the marketplace can be installed: manifest, and icons that are there', async ({ page }) => {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { isReading } from '../src/platform/server/calls/endpoint.ts'
+import { isReadOnly } from '../src/platform/server/calls/endpoint.ts'
 import { operations } from '../src/wiring.ts'
-import { expectGreeted, follow, linkOf, postAuth, refused, register, signOut } from './accountStage.ts'
-import { askDatabase, expect, expectAlive, test } from './stage.ts'
+import { expectGreeted, follow, linkOf, postAuth, refused, register, signOut } from './accountHelpers.ts'
+import { expect, expectHydrated, queryDatabase, test } from './fixtures.ts'
 
 // Mail scanners open every link, and some run the page's scripts: requests of an opened page must change nothing.
-const readings = new Set<string>(operations.flatMap((one) => ('name' in one && isReading(one) ? one.name : [])))
+const readings = new Set<string>(operations.flatMap((one) => ('name' in one && isReadOnly(one) ? one.name : [])))
 
 /** Records requests of the page that may change something. The session is only read. */
 function watchChanges(page: Page) {
@@ -30,21 +30,21 @@ const mailed = [
   ...['/verify-bank-update', '/undo-bank-update', '/firmen-adresse', '/buchung', '/bewerten', '/bewertung-bestaetigen', '/abmelden'].map(
     (path) => `${path}?token=x`,
   ),
-  ...['/vertrag-widerrufen', '/angebote', '/serie', '/warteliste'].map((path) => `${path}?token=x`),
+  ...['/vertrag-widerrufen', '/angebote', '/serie', '/warteliste', '/bescheid'].map((path) => `${path}?token=x`),
   '/firmen-adresse?token=x&act=undo',
 ]
 for (const address of mailed) {
   test(`${address} changes nothing when it is only opened`, async ({ page }) => {
     const changes = watchChanges(page)
     await page.goto(address)
-    await expectAlive(page)
+    await expectHydrated(page)
     await page.waitForLoadState('networkidle')
     expect(changes).toEqual([])
   })
 }
 
 const accountOf = (email: string) =>
-  askDatabase(
+  queryDatabase(
     'select u.confirmed_at, t.kind, t.used_at from users u join auth_tokens t on t.user_id = u.id where u.email = $1 order by t.id',
     [email],
   )
@@ -54,7 +54,7 @@ test('links of an account are used by a click, and only then', async ({ page }) 
   const link = await linkOf(email, { mails: 1, path: '/auth/confirm' })
   const before = await accountOf(email)
   await page.goto(link)
-  await expectAlive(page)
+  await expectHydrated(page)
   await expect(page.getByRole('button', { name: 'E-Mail-Adresse bestätigen' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(await accountOf(email)).toEqual(before)
@@ -67,7 +67,7 @@ test('links of an account are used by a click, and only then', async ({ page }) 
   const reset = await linkOf(email, { mails: 3, path: '/auth/reset' })
   const asked = await accountOf(email)
   await page.goto(reset)
-  await expectAlive(page)
+  await expectHydrated(page)
   await page.waitForLoadState('networkidle')
   expect(await accountOf(email)).toEqual(asked)
   await follow(page, reset)

@@ -9,20 +9,20 @@ import {
   openLastStep,
   orderCall,
   orderLabel,
-} from './dialogStage.ts'
+} from './dialogHelpers.ts'
 import {
   addresses,
-  askDatabase,
-  askForEarlyStart,
+  consentToEarlyStart,
   expect,
   expectAccessibleEverywhere,
   fillDetails,
   newAddress,
-  openAlive,
+  openHydrated,
   payWith,
+  queryDatabase,
   readMails,
   test,
-} from './stage.ts'
+} from './fixtures.ts'
 
 test.describe('the order', () => {
   test('pressed twice is one call and one booking', async ({ page }) => {
@@ -47,7 +47,7 @@ test.describe('the order', () => {
     answer()
     await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
     expect(calls).toBe(1)
-    expect(await askDatabase('select id from bookings where customer_email = $1', [email])).toHaveLength(1)
+    expect(await queryDatabase('select id from bookings where customer_email = $1', [email])).toHaveLength(1)
   })
 
   test('whose very first answer was lost finds its booking again, although the browser is not known by then', async ({ page, allow }) => {
@@ -73,7 +73,7 @@ test.describe('the order', () => {
     await expect(dialog.getByRole('alert')).toBeVisible()
     await order.click()
     await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
-    expect(await askDatabase('select id from bookings where customer_email = $1', [email])).toHaveLength(1)
+    expect(await queryDatabase('select id from bookings where customer_email = $1', [email])).toHaveLength(1)
   })
 
   test('refused by the server leads to the first step with an error', async ({ page, allow }) => {
@@ -85,7 +85,7 @@ test.describe('the order', () => {
     await dialog.getByLabel('Datum').fill('2024-05-07')
     await goOn(dialog)
     await goOn(dialog)
-    await askForEarlyStart(page)
+    await consentToEarlyStart(page)
     await dialog.getByRole('button', { name: orderLabel }).click()
     await expectStep(dialog, 'Schritt 1 von 3')
     await expect(dialog.getByRole('alert')).toContainText('Validierungsfehler')
@@ -98,14 +98,14 @@ test.describe('the order', () => {
     allow(failedAnswer)
     const name = 'Byteschmiede Webentwicklung'
     const dialog = await openLastStep(page, { company: name })
-    await askDatabase(`update companies set subscription_status = 'canceled' where company_name = $1`, [name])
+    await queryDatabase(`update companies set subscription_status = 'canceled' where company_name = $1`, [name])
     const error = dialog.getByRole('alert')
     try {
       await dialog.getByRole('button', { name: orderLabel }).click()
       await expect(error).toContainText('Zahlungsfehler')
       await expect(error).toContainText('Dieser Anbieter nimmt derzeit keine Buchungen an.')
     } finally {
-      await askDatabase(`update companies set subscription_status = 'active' where company_name = $1`, [name])
+      await queryDatabase(`update companies set subscription_status = 'active' where company_name = $1`, [name])
     }
     await expect(dialog).toContainText('Katrin Bergmann')
     await dialog.getByRole('button', { name: orderLabel }).click()
@@ -187,9 +187,9 @@ test.describe('the payment page', () => {
     await expect(page).toHaveURL(checkout)
     await payWith(page, '4242 4242 4242 4242')
     await expect(page.getByText('Grundriss.pdf', { exact: true })).toBeVisible()
-    expect(await askDatabase('select id from bookings where customer_email = $1', [email])).toHaveLength(1)
+    expect(await queryDatabase('select id from bookings where customer_email = $1', [email])).toHaveLength(1)
 
-    await openAlive(page, profile)
+    await openHydrated(page, profile)
     await expect(page.getByText('Sie haben eine Buchung begonnen.')).toHaveCount(0)
   })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { judge, openCalendar, order, screens } from './appointmentStage.ts'
-import { refused } from './dashboardStage.ts'
-import { enterAsMember, enterAsOwner } from './ownerStage.ts'
-import { askDatabase, companyCalled, expect, openAlive, test } from './stage.ts'
+import { checkAccessibility, openCalendar, order, screens } from './appointmentHelpers.ts'
+import { refused } from './dashboardHelpers.ts'
+import { companyCalled, expect, openHydrated, queryDatabase, test } from './fixtures.ts'
+import { enterAsMember, enterAsOwner } from './ownerHelpers.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
 
@@ -15,14 +15,14 @@ async function booked(page: Page) {
 
 /** State as if the order had been made with this address. */
 const giveTo = (email: string, bookingId: string) =>
-  askDatabase('update bookings set customer_email = $1 where id = $2', [email, bookingId])
+  queryDatabase('update bookings set customer_email = $1 where id = $2', [email, bookingId])
 
 /** State as if its appointment had been last week. */
-const makePast = (bookingId: string) => askDatabase(`update bookings set booking_date = current_date - 7 where id = $1`, [bookingId])
+const makePast = (bookingId: string) => queryDatabase(`update bookings set booking_date = current_date - 7 where id = $1`, [bookingId])
 
 /** State as if quotes had been requested with this address. */
-const askedBy = (email: string) =>
-  askDatabase(
+const quoteRequestOf = (email: string) =>
+  queryDatabase(
     `insert into quote_requests
        (status, category, words, title, description, postcode, urgency, customer_name, customer_email, company_ids, asks_further, created_at, confirmed_at)
      values
@@ -38,13 +38,13 @@ for (const screen of screens) {
     await page.setViewportSize(screen)
     const [ahead, past] = [await booked(page), await booked(page)]
     const { email } = await enterAsMember(page)
-    await openAlive(page, '/meine-buchungen')
+    await openHydrated(page, '/meine-buchungen')
     await expect(page.getByText('Nichts geplant')).toBeVisible()
 
     for (const { bookingId } of [ahead, past]) await giveTo(email, bookingId)
     await makePast(past.bookingId)
-    await askedBy(email)
-    await openAlive(page, '/')
+    await quoteRequestOf(email)
+    await openHydrated(page, '/')
     await page
       .getByRole('banner')
       .getByRole('link', { name: `Hallo, ${email}` })
@@ -57,14 +57,14 @@ for (const screen of screens) {
     const dialog = page.getByRole('dialog', { name: 'Adresse hinzufügen' })
     await dialog.getByRole('button', { name: 'Speichern' }).click()
     await expect(dialog.getByText('Ort muss zwischen 5 und 500 Zeichen lang sein')).toBeVisible()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await dialog.getByLabel('Name').fill('Zuhause')
     await dialog.getByLabel('Adresse').fill('Schmale Gasse 3, 22767 Hamburg')
     await dialog.getByRole('button', { name: 'Speichern' }).click()
     await expect(part(page, 'Adressen').getByText('Schmale Gasse 3, 22767 Hamburg')).toBeVisible()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
 
-    await part(page, 'Angefragte Angebote')
+    await part(page, 'Ihre Angebotsanfragen')
       .getByRole('button', { name: /^Ansehen ?: Wohnzimmer streichen/ })
       .click()
     await expect(page).toHaveURL('/angebote')
@@ -78,7 +78,7 @@ for (const screen of screens) {
     await page.getByLabel('Nachricht', { exact: true }).fill('Klingeln Sie bei Bergmann.')
     await page.getByRole('button', { name: 'Nachricht senden' }).click()
     await expect(page.getByRole('log')).toContainText('Klingeln Sie bei Bergmann.')
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
 
     await page.getByRole('link', { name: 'Meine Buchungen' }).first().click()
     const saved = page.waitForEvent('download')
@@ -98,21 +98,21 @@ for (const screen of screens) {
 
 test("a guest's favourites stay in the browser until the sign-in takes them over", async ({ page }) => {
   const name = 'Glanzwerk Altona Gebäudereinigung'
-  await openAlive(page, `/service/${await companyCalled(name)}`)
+  await openHydrated(page, `/service/${await companyCalled(name)}`)
   const mark = page.getByRole('button', { name: `${name} merken` })
   await mark.click()
   await expect(mark).toHaveAttribute('aria-pressed', 'true')
-  await openAlive(page, '/meine-buchungen')
+  await openHydrated(page, '/meine-buchungen')
   await expect(part(page, 'Favoriten').getByRole('link', { name })).toBeVisible()
-  await judge(page)
+  await checkAccessibility(page)
 
   await enterAsMember(page)
-  await openAlive(page, '/meine-buchungen')
+  await openHydrated(page, '/meine-buchungen')
   await expect(part(page, 'Favoriten').getByRole('link', { name })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('favourites'))).toBeNull()
   await part(page, 'Favoriten')
     .getByRole('button', { name: `${name} merken` })
     .click()
-  await openAlive(page, '/search?q=Glanzwerk+Altona')
+  await openHydrated(page, '/search?q=Glanzwerk+Altona')
   await expect(page.getByRole('button', { name: `${name} merken` })).toHaveAttribute('aria-pressed', 'false')
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { bankCard, fillAndSave, isAbout, openMailedLink } from './bankStage.ts'
-import { readCode } from './ownerStage.ts'
-import { dropFiles, galleryPart, picture, uploadLogo } from './pictureStage.ts'
-import { collectSecrets, findReadable } from './secretStage.ts'
-import { cards, expectFilled, fillCompany, goOn, order, reload, signUpOnTheWay } from './signupStage.ts'
-import { askDatabase, awaitMails, expect, expectAlive, payWith, test } from './stage.ts'
+import { bankCard, fillAndSave, isAbout, openMailedLink } from './bankHelpers.ts'
+import { awaitMails, expect, expectHydrated, payWith, queryDatabase, test } from './fixtures.ts'
+import { readCode } from './ownerHelpers.ts'
+import { dropFiles, galleryPart, picture, uploadLogo } from './pictureHelpers.ts'
+import { collectSecrets, findReadable } from './secretHelpers.ts'
+import { cards, expectFilled, fillCompany, goOn, order, reload, signUpOnTheWay } from './signupHelpers.ts'
 
 /** The browser itself logs refused answers on the console. */
 const refused = /Failed to load resource/
@@ -63,7 +63,7 @@ async function pay(page: Page, { name, email }: Company) {
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^(registration|pending)/.test(key)))).toEqual([])
   await expect(page.getByRole('link', { name: 'Zu den Bankdaten' })).toHaveAttribute('href', '/dashboard/auszahlung')
   // The company that was paid is the one whose card was declined first.
-  expect(await askDatabase('select plan, subscription_status from companies where company_name = $1', [name])).toEqual([
+  expect(await queryDatabase('select plan, subscription_status from companies where company_name = $1', [name])).toEqual([
     { plan: 'premium', subscription_status: 'active' },
   ])
 }
@@ -105,7 +105,7 @@ async function changeBankDetails(page: Page, email: string) {
   await openMailedLink(page, { email, subject: /Bitte bestätigen Sie Ihre neuen Bankdaten/ })
   await page.getByRole('button', { name: 'Jetzt bestätigen' }).click()
   await expect(page.getByText('Erfolgreich!')).toBeVisible()
-  await expectAlive(page)
+  await expectHydrated(page)
   await page.getByRole('link', { name: 'Zum Dashboard' }).click()
   await area(page, 'Auszahlung').click()
   await expect(card.getByText(bank.masked)).toBeVisible()
@@ -129,12 +129,12 @@ async function expectNoticed(page: Page, { email, name }: Company) {
   const secrets = { texts: [...links, ...cookies], codes }
   const iban = 'DE02 5001 0517 0137 0750 30'
   const write = (...told: unknown[]) =>
-    askDatabase(
+    queryDatabase(
       'update companies set description = $2, contact_person = $3, location = $4, website = $5, phone = $6 where company_name = $1',
       [name, ...told],
     )
   await write(`Wir streichen. ${iban}`, iban.replaceAll(' ', ''), `Code: ${codes[0]}.`, `?token=${links[0]}`, cookies[0])
-  const [job] = await askDatabase(
+  const [job] = await queryDatabase(
     `select id from graphile_worker.add_job('nobody', json_build_object('token', $1::text), run_at := now() + interval '1 day')`,
     [links[0]],
   )
@@ -146,6 +146,6 @@ async function expectNoticed(page: Page, { email, name }: Company) {
     ]),
   )
   await write('Wir streichen.', 'Jens Ahrens', '22767 Hamburg', null, '+49 40 66969140')
-  await askDatabase('select graphile_worker.complete_jobs(array[$1::bigint])', [job?.id])
+  await queryDatabase('select graphile_worker.complete_jobs(array[$1::bigint])', [job?.id])
   expect((await findReadable(secrets)).found).toEqual([])
 }

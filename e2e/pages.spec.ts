@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addresses, companyCalled, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+import { addresses, companyCalled, expect, expectAccessibleEverywhere, openHydrated, test } from './fixtures.ts'
 
 /** The browser's own message about a missing document. */
 const missingDocument = /Failed to load resource: the server responded with a status of 404/
@@ -149,7 +149,7 @@ test('the head: the way home except at home, the way in, and always the way for 
   await expect(head.getByRole('link', { name: 'Anbieter werden' })).toHaveAttribute('href', '/provider-signup')
   await expect(home).toHaveCount(0)
 
-  await openAlive(page, '/search')
+  await openHydrated(page, '/search')
   await expect(head.getByRole('link', { name: 'Anbieter werden' })).toBeVisible()
   await home.click()
   await expect(page).toHaveURL('/')
@@ -157,7 +157,7 @@ test('the head: the way home except at home, the way in, and always the way for 
 
   await page.goto('/gibt-es-nicht')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Seite nicht gefunden')
-  await openAlive(page, '/search')
+  await openHydrated(page, '/search')
   // To register a company, a visitor signs in first.
   await head.getByRole('link', { name: 'Anbieter werden' }).click()
   await expect(page.getByRole('dialog', { name: 'Anmelden oder registrieren' })).toBeVisible()
@@ -166,11 +166,12 @@ test('the head: the way home except at home, the way in, and always the way for 
 test('the foot: its links, and a door behind three quick clicks on its logo', async ({ page, allow }) => {
   allow(missingDocument)
   await page.clock.install()
-  await openAlive(page, '/')
+  await openHydrated(page, '/')
   const foot = page.getByRole('contentinfo')
   const links = await foot.getByRole('link').all()
   expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
-    ...['/search', '/meine-buchungen', '/sortierung', '/support', '/vertrag-widerrufen', '/widerrufsbelehrung', '/agb', '/inhalt-melden'],
+    ...['/search', '/meine-buchungen', '/sortierung', '/wenn-etwas-schiefgeht', '/support'],
+    ...['/vertrag-widerrufen', '/widerrufsbelehrung', '/agb', '/inhalt-melden'],
     ...['/fuer-anbieter', '/provider-signup', '/agb-anbieter'],
     ...['/impressum', '/datenschutz', '/barrierefreiheit', '/quellen'],
   ])
@@ -213,7 +214,7 @@ const profileData = /\/service\/[^/]+\.data/
 
 test('a page that cannot be loaded says so, and the retry clears the error', async ({ page, allow }) => {
   allow(/Failed to load resource|Failed to fetch/)
-  await openAlive(page, '/')
+  await openHydrated(page, '/')
   await page.route(profileData, (route) => route.abort())
   // Replacing the head would show the page without styles until they are loaded again.
   await page

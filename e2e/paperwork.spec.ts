@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { judge, openCalendar, order, screens } from './appointmentStage.ts'
-import { enterAsOperator } from './operatorStage.ts'
-import { enterAsOwner, passCode } from './ownerStage.ts'
-import { expect, openAlive, openDatabase, test } from './stage.ts'
+import { checkAccessibility, openCalendar, order, screens } from './appointmentHelpers.ts'
+import { expect, openDatabase, openHydrated, test } from './fixtures.ts'
+import { enterAsOperator } from './operatorHelpers.ts'
+import { enterAsOwner, passCode } from './ownerHelpers.ts'
 
 // Tagged @count: invoicing requires the operator's setting of a month, which would issue documents for the companies of other tests, too.
 for (const screen of screens) {
@@ -14,60 +14,60 @@ for (const screen of screens) {
     await order({ companyId })
     const { number, month } = await invoiceLastMonth(companyId)
 
-    await openAlive(page, '/dashboard/geschaeftsangaben')
+    await openHydrated(page, '/dashboard/geschaeftsangaben')
     const form = page.getByRole('form', { name: 'Geschäftsangaben' })
     await fillParticulars(page)
     await form.getByLabel('Steuer-Identifikationsnummer').fill('86095742718')
     await form.getByRole('button', { name: 'Speichern' }).click()
     await expect(form.getByLabel('Steuer-Identifikationsnummer')).toHaveAccessibleDescription(/hat 11 Ziffern. Bitte prüfen/)
     await expect(form.getByLabel('Nachname')).toHaveValue('Jensen')
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await form.getByLabel('Steuer-Identifikationsnummer').fill('86 095 742 719')
     await form.getByRole('button', { name: 'Speichern' }).click()
     await expect(page.getByText('Ihre Angaben werden geprüft')).toBeVisible()
 
     const desk = await (await browser.newContext({ viewport: screen })).newPage()
     await enterAsOperator(desk)
-    await openAlive(desk, '/admin/geschaeftsangaben?state=submitted')
+    await openHydrated(desk, '/admin/geschaeftsangaben?state=submitted')
     await desk.getByRole('button', { name: companyName }).click()
     const dialog = desk.getByRole('dialog', { name: companyName })
     await dialog.getByRole('button', { name: 'Ablehnen' }).click()
     await expect(dialog.getByText('Bitte begründen Sie die Entscheidung')).toBeVisible()
-    await judge(desk, screen)
+    await checkAccessibility(desk, screen)
     await dialog.getByRole('button', { name: 'Als geprüft vermerken' }).click()
     await expect(dialog).toBeHidden()
 
-    await openAlive(page, '/dashboard/geschaeftsangaben')
+    await openHydrated(page, '/dashboard/geschaeftsangaben')
     await expect(page.getByText('Ihre Angaben sind geprüft')).toBeVisible()
-    await judge(page, screen)
-    await openAlive(page, '/dashboard/belege')
+    await checkAccessibility(page, screen)
+    await openHydrated(page, '/dashboard/belege')
     await expect(page.getByRole('region', { name: 'Von uns an Sie' })).toContainText(number)
     expect(await saved(page, `PDF von ${number}`)).toBe(`${number}.pdf`)
     expect(await saved(page, / als ZIP$/)).toMatch(/^belege-20\d\d-\d\d\.zip$/)
-    await judge(page, screen)
-    await openAlive(page, '/dashboard/steuer')
+    await checkAccessibility(page, screen)
+    await openHydrated(page, '/dashboard/steuer')
     const years = page.getByLabel('Jahr')
     if (await years.isVisible()) await years.selectOption(month.slice(0, 4))
     await expect(page.getByRole('row').filter({ hasText: '134' })).toContainText('1')
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
 
-    await openAlive(desk, '/admin/belege')
+    await openHydrated(desk, '/admin/belege')
     await desk.getByLabel('Nummer oder Anbieter').fill(companyName)
     await desk.getByLabel('Nummer oder Anbieter').press('Enter')
     await expect(desk.getByText('1–1 von 1')).toBeVisible()
-    await judge(desk, screen)
+    await checkAccessibility(desk, screen)
     await desk.getByRole('button', { name: /^Stornieren/ }).click()
     const cancelling = desk.getByRole('dialog', { name: `${number} stornieren` })
     await cancelling.getByLabel('Grund').fill('Falsche Anschrift')
     await cancelling.getByRole('button', { name: 'Stornorechnung stellen' }).click()
-    await judge(desk, screen)
+    await checkAccessibility(desk, screen)
     await desk.getByRole('button', { name: 'Ja, stornieren' }).click()
     await expect(cancelling).toBeHidden()
     await expect(desk.getByText('Storniert', { exact: true }).last()).toBeVisible()
     await expect(desk.getByText(`Korrektur zu ${number}`)).toBeVisible()
-    await openAlive(desk, '/admin/steuer')
+    await openHydrated(desk, '/admin/steuer')
     await expect(desk.getByText(/\d+ von \d+ Anbietern? mit bezahlten Buchungen/)).toBeVisible()
-    await judge(desk, screen)
+    await checkAccessibility(desk, screen)
     await desk.context().close()
   })
 }

@@ -1,19 +1,19 @@
-import { closeToasts } from './accountStage.ts'
-import { enterAsOperator, forced, removeInsertedPayouts } from './payoutStage.ts'
-import { askDatabase, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+import { closeToasts } from './accountHelpers.ts'
+import { expect, expectAccessibleEverywhere, openHydrated, queryDatabase, test } from './fixtures.ts'
+import { enterAsOperator, forced, removeInsertedPayouts } from './payoutHelpers.ts'
 
-const insertBreak = (kind: string, reference: string) =>
-  askDatabase(`insert into reconciliation_breaks (kind, reference, details, found_at) values ($1, $2, '{}', now())`, [kind, reference])
+const insertDiscrepancy = (kind: string, reference: string) =>
+  queryDatabase(`insert into reconciliation_breaks (kind, reference, details, found_at) values ($1, $2, '{}', now())`, [kind, reference])
 
 test('the operator closes what cannot clear itself up, and reads later why', async ({ page, allow }) => {
   allow(forced)
   const name = `fremd_${Date.now()}`
-  await insertBreak('unknownRefund', `re_${name}`)
-  await insertBreak('unknownDispute', `dp_${name}`)
-  await insertBreak('balanceDiffers', `2026-01-01:${name}`)
+  await insertDiscrepancy('unknownRefund', `re_${name}`)
+  await insertDiscrepancy('unknownDispute', `dp_${name}`)
+  await insertDiscrepancy('balanceDiffers', `2026-01-01:${name}`)
   await enterAsOperator(page)
   await page.route('**/admin-list-breaks', (route) => route.abort())
-  await openAlive(page, '/admin/payouts')
+  await openHydrated(page, '/admin/payouts')
   const breaks = page.getByRole('region', { name: 'Abweichungen', exact: true })
   await expect(breaks.getByText('Die Abweichungen konnten nicht geladen werden')).toBeVisible()
   await page.unroute('**/admin-list-breaks')
@@ -42,7 +42,7 @@ test('the operator closes what cannot clear itself up, and reads later why', asy
 
   // Another operator closed it first: the input is kept.
   await row('dp_').getByRole('button', { name: 'Schließen' }).click()
-  await askDatabase('update reconciliation_breaks set closed_at = now() where reference = $1', [`dp_${name}`])
+  await queryDatabase('update reconciliation_breaks set closed_at = now() where reference = $1', [`dp_${name}`])
   await dialog.getByLabel('Grund').fill('Mit der Bank geklärt')
   await submit.click()
   await expect(dialog.getByText('Diese Abweichung ist schon geschlossen.')).toBeVisible()
@@ -51,20 +51,20 @@ test('the operator closes what cannot clear itself up, and reads later why', asy
   await expect(dialog).toBeHidden()
 
   // The hourly reconciliation may have closed what this test invented.
-  await askDatabase('update reconciliation_breaks set closed_at = null where reference = $1', [`2026-01-01:${name}`])
+  await queryDatabase('update reconciliation_breaks set closed_at = null where reference = $1', [`2026-01-01:${name}`])
   await breaks.getByLabel('Abweichungen zeigen').selectOption('Geschlossene')
   await expect(row('re_').getByText('Im Konto des Zahlungsdienstes erstattet, Beleg liegt vor')).toBeVisible()
   await expect(row('dp_').getByText('von selbst aufgeklärt')).toBeVisible()
   await expect(row('2026-01-01:')).toHaveCount(0)
   await breaks.getByLabel('Abweichungen zeigen').selectOption('Alle')
   await expect(row('2026-01-01:').getByText('Offen', { exact: true })).toBeVisible()
-  await askDatabase('update reconciliation_breaks set closed_at = now() where reference = $1', [`2026-01-01:${name}`])
+  await queryDatabase('update reconciliation_breaks set closed_at = now() where reference = $1', [`2026-01-01:${name}`])
 })
 
 test('a run that takes its time tells how far it is, and how it ended even when its dialog is closed', async ({ page, allow }) => {
   allow(forced)
   await enterAsOperator(page)
-  await openAlive(page, '/admin/payouts')
+  await openHydrated(page, '/admin/payouts')
   const report = (message: string, isFinished: boolean) => ({
     success: true,
     message,
@@ -106,7 +106,7 @@ test('the tab reads itself again every five minutes, but only while it is seen',
   page.on('request', (request) => {
     if (request.url().endsWith('/admin-payout-stats')) readings += 1
   })
-  await openAlive(page, '/admin/payouts')
+  await openHydrated(page, '/admin/payouts')
   await expect(page.getByRole('region', { name: 'Kennzahlen der Auszahlungen' }).getByText('Fehlgeschlagen')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Verlauf' })).toHaveAttribute('aria-busy', 'false')
   const show = (state: 'hidden' | 'visible') =>
@@ -130,7 +130,7 @@ test('the tab reads itself again every five minutes, but only while it is seen',
 
 test('the information on payouts says when they run, by the schedule as it stands', async ({ page }) => {
   await enterAsOperator(page)
-  await openAlive(page, '/admin/payouts')
+  await openHydrated(page, '/admin/payouts')
   const open = page.getByRole('button', { name: 'Informationen' })
   await open.click()
   const dialog = page.getByRole('dialog', { name: 'So laufen Auszahlungen' })
@@ -146,13 +146,13 @@ test('the information on payouts says when they run, by the schedule as it stand
 
 test('the history has all it owes: the transfer cut, the period, the reason of a failure', async ({ page }) => {
   const companyName = 'Verlauf und Söhne Gebäudereinigung GmbH & Co. KG'
-  const [company] = await askDatabase(
+  const [company] = await queryDatabase(
     `insert into companies (company_name, category, location, email, contact_person, phone, plan, subscription_status, description)
      select $1, category, location, 'verlauf@anbieter.example', contact_person, phone, plan, 'incomplete', description
      from companies limit 1 returning id`,
     [companyName],
   )
-  await askDatabase(
+  await queryDatabase(
     `with run as (
        insert into payout_runs (trigger, takes, rhythms, started_at, claimed_at, finished_at)
        values ('schedule', 'payable', '{weekly}', now(), now(), now()), ('schedule', 'payable', '{weekly}', now(), now(), now())
@@ -171,7 +171,7 @@ test('the history has all it owes: the transfer cut, the period, the reason of a
   )
   try {
     await enterAsOperator(page)
-    await openAlive(page, '/admin/payouts')
+    await openHydrated(page, '/admin/payouts')
     const rows = page.getByRole('region', { name: 'Verlauf' }).getByRole('row').filter({ hasText: companyName })
     const completed = rows.filter({ hasText: 'Abgeschlossen' })
     await expect(completed.getByText('tr_1QxyzABCD…', { exact: true }).first()).toBeVisible()

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { berlinDay, formatMonth } from '../src/platform/kit/dates.ts'
 import { readPdf } from '../tests/pdfText.ts'
-import { closeToasts } from './accountStage.ts'
-import { enterAsOwner, passCode } from './ownerStage.ts'
-import { forced, payBooking } from './payoutStage.ts'
-import { expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+import { closeToasts } from './accountHelpers.ts'
+import { expect, expectAccessibleEverywhere, openHydrated, test } from './fixtures.ts'
+import { enterAsOwner, passCode } from './ownerHelpers.ts'
+import { forced, payBooking } from './payoutHelpers.ts'
 
 test('a company chooses a month and saves its statement', async ({ page, allow }) => {
   allow(forced)
   const { email, companyId } = await enterAsOwner(page)
   await passCode(email)
-  await openAlive(page, '/dashboard/auszahlung')
+  await openHydrated(page, '/dashboard/auszahlung')
   const statements = page.getByRole('region', { name: 'Monatsabrechnungen' })
   await expect(statements.getByText('Noch keine Monatsabrechnung')).toBeVisible()
   await payBooking(companyId, 138)

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { closeToasts } from './accountStage.ts'
-import { enterAsOwner, passCode } from './ownerStage.ts'
+import { closeToasts } from './accountHelpers.ts'
+import { addresses, expect, expectAccessibleEverywhere, openHydrated, test } from './fixtures.ts'
+import { enterAsOwner, passCode } from './ownerHelpers.ts'
 import {
   confirmBank,
   connectAccount,
@@ -12,16 +13,15 @@ import {
   operatorCookie,
   payBooking,
   removeInsertedPayouts,
-  underRunLock,
-} from './payoutStage.ts'
-import { addresses, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+  underRunLease,
+} from './payoutHelpers.ts'
 
 test('a company sees what is paid out as it happens, page by page and as a file', async ({ page, playwright, allow }) => {
   test.setTimeout(120_000)
   allow(forced)
   const { email, companyId } = await enterAsOwner(page)
   await passCode(email)
-  await openAlive(page, '/dashboard/auszahlung')
+  await openHydrated(page, '/dashboard/auszahlung')
   const list = page.getByRole('region', { name: 'Ihre Auszahlungen' })
   await expect(list.getByText('Noch keine Auszahlungen')).toBeVisible()
 
@@ -74,7 +74,7 @@ test('the operator pays out by file, enters what the bank did, and looks at the 
   await owner.close()
 
   await enterAsOperator(page)
-  await openAlive(page, '/admin/payouts')
+  await openHydrated(page, '/admin/payouts')
   await expect(page.getByRole('region', { name: 'Kennzahlen der Auszahlungen' }).getByText('Fehlgeschlagen')).toBeVisible()
   await refreshAndInform(page)
 
@@ -95,14 +95,16 @@ test('the operator pays out by file, enters what the bank did, and looks at the 
   await page.getByRole('button', { name: 'Wöchentliche Auszahlung' }).click()
   await dialog.getByLabel('Auch Termine auszahlen, die noch bevorstehen').check()
   // The list is reloaded some time after a run, with the filter chosen by then.
-  const asked: unknown[] = []
-  page.on('request', (request) => (request.url().endsWith('/admin-list-payouts') ? asked.push(request.postDataJSON().status) : undefined))
+  const requestedStatuses: unknown[] = []
+  page.on('request', (request) =>
+    request.url().endsWith('/admin-list-payouts') ? requestedStatuses.push(request.postDataJSON().status) : undefined,
+  )
   await dialog.getByRole('button', { name: 'Jetzt auszahlen' }).click()
   await expect(page.getByText(/^\d+ erfolgreich, \d+ fehlgeschlagen von \d+ gesamt$/)).toBeVisible()
   await expect(dialog).toBeHidden()
   await page.getByLabel('Status').selectOption('Abgeschlossen')
-  await expect.poll(() => asked.length).toBeGreaterThan(1)
-  expect(asked.at(-1)).toBe('completed')
+  await expect.poll(() => requestedStatuses.length).toBeGreaterThan(1)
+  expect(requestedStatuses.at(-1)).toBe('completed')
   await page.getByLabel('Status').selectOption('Alle')
   await expect(row.getByText('Ausstehend', { exact: true })).toBeVisible()
   for (const amount of ['138,00', '4,14', '133,86']) await expect(row.getByRole('cell', { name: amount }).first()).toBeVisible()
@@ -140,7 +142,7 @@ test('a transfer that the bank deleted is entered as failed, and its booking is 
   await payBooking(companyId, 77)
   await owner.close()
   await enterAsOperator(page)
-  await openAlive(page, '/admin/payouts')
+  await openHydrated(page, '/admin/payouts')
   await runWeekly(page)
   const dialog = page.getByRole('alertdialog')
   const history = page.getByRole('region', { name: 'Verlauf' })
@@ -175,11 +177,11 @@ test('a transfer that the bank deleted is entered as failed, and its booking is 
 test('while a run is on, and without a connection, none is started', async ({ page, allow }) => {
   allow(forced)
   await enterAsOperator(page)
-  await openAlive(page, '/admin/payouts')
+  await openHydrated(page, '/admin/payouts')
   await page.getByRole('button', { name: 'Stündliche Auszahlung' }).click()
   const start = page.getByRole('dialog').getByRole('button', { name: 'Jetzt auszahlen' })
   const toasts = page.getByRole('region', { name: 'Meldungen' })
-  await underRunLock(async () => {
+  await underRunLease(async () => {
     await start.click()
     await expect(toasts.getByText('Manuelle Auszahlung fehlgeschlagen', { exact: true })).toBeVisible()
     await expect(toasts.getByText('Es läuft bereits ein Auszahlungslauf.', { exact: true })).toBeVisible()

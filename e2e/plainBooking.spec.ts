@@ -1,21 +1,21 @@
 import type { Browser, Page } from '@playwright/test'
-import { judge, openCalendar, screens } from './appointmentStage.ts'
-import { orderLabel } from './dialogStage.ts'
-import { enterAsOwner } from './ownerStage.ts'
-import { addresses, askDatabase, expect, newAddress, payWith, readMails, test } from './stage.ts'
+import { checkAccessibility, openCalendar, screens } from './appointmentHelpers.ts'
+import { orderLabel } from './dialogHelpers.ts'
+import { addresses, expect, newAddress, payWith, queryDatabase, readMails, test } from './fixtures.ts'
+import { enterAsOwner } from './ownerHelpers.ts'
 
 /** A company with a calendar and two services, one of them with options, and a browser without scripts. */
-async function openScene(page: Page, browser: Browser, screen: { width: number; height: number }) {
+async function openFixture(page: Page, browser: Browser, screen: { width: number; height: number }) {
   const { companyId } = await enterAsOwner(page)
   await openCalendar(companyId)
-  const [service] = await askDatabase(
+  const [service] = await queryDatabase(
     `insert into services (company_id, title, price_kind, price_cents, minutes, notice_hours, places, position, created_at, updated_at)
      values ($1, 'Ufer putzen', 'fixed', 8900, 60, 0, '{customer}', 1, now(), now()),
        ($1, 'Steg streichen', 'fixed', 12000, 120, 0, '{customer}', 0, now(), now())
      returning id`,
     [companyId],
   )
-  await askDatabase(
+  await queryDatabase(
     `insert into service_options (service_id, option_group, title, surcharge_cents, position)
      values ($1, 'Länge', 'bis 10 Meter', 0, 0), ($1, 'Länge', 'bis 50 Meter', 4000, 1), ($1, null, 'Boot', 1500, 2)`,
     [service?.id],
@@ -31,7 +31,7 @@ for (const screen of screens) {
     page,
     browser,
   }) => {
-    const { companyId, plain } = await openScene(page, browser, screen)
+    const { companyId, plain } = await openFixture(page, browser, screen)
     const email = newAddress()
     await plain.goto(`/service/${companyId}`)
     await plain.getByRole('link', { name: 'Jetzt buchen' }).first().click()
@@ -61,11 +61,11 @@ for (const screen of screens) {
     await expect(plain.getByRole('heading', { name: 'Stimmt alles?' })).toBeVisible()
     await expect(plain.locator('.ticket-total')).toContainText('144,00 €')
     const held = `select count(*)::integer as held from occupancies where company_id = $1 and kind = 'cart'`
-    expect(await askDatabase(held, [companyId])).toEqual([{ held: 1 }])
+    expect(await queryDatabase(held, [companyId])).toEqual([{ held: 1 }])
 
     // A price that changed meanwhile is shown before the order.
     const price = (cents: number) =>
-      askDatabase('update services set price_cents = $2 where company_id = $1 and position = 1', [companyId, cents])
+      queryDatabase('update services set price_cents = $2 where company_id = $1 and position = 1', [companyId, cents])
     await price(9_900)
     await press(plain, orderLabel)
     await expect(plain.getByText('Der Preis hat sich geändert.')).toBeVisible()
@@ -86,7 +86,7 @@ for (const screen of screens) {
     expect(mail?.subject).toMatch(/^Ihre Buchung ist bestätigt: Ufer putzen am /)
     expect(mail?.text).toMatch(/bis 50 Meter: 40,00\s€/)
     const booked = `select count(*)::integer as booked, min(amount_cents)::integer as cents from bookings where company_id = $1`
-    expect(await askDatabase(booked, [companyId])).toEqual([{ booked: 1, cents: 14_400 }])
+    expect(await queryDatabase(booked, [companyId])).toEqual([{ booked: 1, cents: 14_400 }])
     await plain.context().close()
   })
 }
@@ -95,25 +95,25 @@ test('without scripts a time that another took is refused with others, and a com
   page,
   browser,
 }) => {
-  const { companyId, plain } = await openScene(page, browser, { width: 390, height: 844 })
+  const { companyId, plain } = await openFixture(page, browser, { width: 390, height: 844 })
   const other = await (await browser.newContext({ javaScriptEnabled: false, baseURL: addresses.product })).newPage()
   for (const one of [plain, other]) {
     await one.goto(`/buchen/${companyId}`)
     await one.getByLabel('Name').fill('Petra Plain')
     await one.getByLabel('E-Mail').fill(newAddress())
     await one.getByLabel('Wohin soll der Anbieter kommen?').fill('Uferweg 3, 22767 Hamburg')
-    await one.locator('input[name=slot]').first().check()
+    await one.locator('input[name=slot]').nth(3).check()
   }
   await press(other, 'Weiter')
   await expect(other.getByRole('heading', { name: 'Stimmt alles?' })).toBeVisible()
   await press(plain, 'Weiter')
   await expect(plain.locator('.time-choice .message')).toBeVisible()
   await expect(plain.getByLabel('Name')).toHaveValue('Petra Plain')
-  await plain.locator('input[name=slot]').first().check()
+  await plain.locator('input[name=slot]').nth(3).check()
   await press(plain, 'Weiter')
   await expect(plain.getByRole('heading', { name: 'Stimmt alles?' })).toBeVisible()
 
-  await askDatabase('delete from calendars where company_id = $1', [companyId])
+  await queryDatabase('delete from calendars where company_id = $1', [companyId])
   await plain.goto(`/buchen/${companyId}`)
   await expect(plain.getByLabel('Datum')).toBeVisible()
   await expect(plain.getByLabel('Uhrzeit')).toBeVisible()
@@ -121,8 +121,8 @@ test('without scripts a time that another took is refused with others, and a com
 
 for (const screen of screens) {
   test(`without scripts a customer without a free time joins the waiting list, at ${screen.width}`, async ({ page, browser, allow }) => {
-    const { companyId, plain } = await openScene(page, browser, screen)
-    await askDatabase('delete from opening_hours where company_id = $1', [companyId])
+    const { companyId, plain } = await openFixture(page, browser, screen)
+    await queryDatabase('delete from opening_hours where company_id = $1', [companyId])
     const email = newAddress()
     await plain.goto(`/buchen/${companyId}`)
     await expect(plain.getByText(/^Kein freier Termin bis/)).toBeVisible()
@@ -136,7 +136,7 @@ for (const screen of screens) {
     await plain.getByLabel('E-Mail für die Nachricht').fill(email)
     await press(plain, 'Benachrichtigen, wenn etwas frei wird')
     await expect(plain.getByText('Fast geschafft: Bitte bestätigen Sie Ihre E-Mail-Adresse')).toBeVisible()
-    const entries = await askDatabase('select status, day_part from waiting_entries where email = $1', [email])
+    const entries = await queryDatabase('select status, day_part from waiting_entries where email = $1', [email])
     expect(entries).toEqual([{ status: 'awaiting', day_part: 'abend' }])
     await plain.context().close()
 
@@ -148,11 +148,11 @@ for (const screen of screens) {
     await page.getByLabel('E-Mail für die Nachricht').fill('petra')
     await press(page, 'Benachrichtigen, wenn etwas frei wird')
     await expect(page.getByText('Ungültige E-Mail-Adresse')).toBeVisible()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await page.getByLabel('E-Mail für die Nachricht').fill(newAddress())
     await press(page, 'Benachrichtigen, wenn etwas frei wird')
     await expect(page.getByText('Fast geschafft: Bitte bestätigen Sie Ihre E-Mail-Adresse')).toBeVisible()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
   })
 }
 
@@ -165,13 +165,13 @@ test('the form without scripts, with what is wrong in it, and the order fit ever
   await page.goto(`/buchen/${companyId}`)
   await press(page, 'Weiter')
   await expect(page.getByText('Uhrzeit ist erforderlich')).toBeVisible()
-  await judge(page)
+  await checkAccessibility(page)
   await page.getByLabel('Name').fill('Petra Plain')
   await page.getByLabel('E-Mail').fill(newAddress())
   await page.getByLabel('Wohin soll der Anbieter kommen?').fill('Uferweg 3, 22767 Hamburg')
   await page.getByLabel('Betrag').fill('120')
-  await page.locator('input[name=slot]').first().check()
+  await page.locator('input[name=slot]').nth(3).check()
   await press(page, 'Weiter')
   await expect(page.getByRole('heading', { name: 'Stimmt alles?' })).toBeVisible()
-  await judge(page)
+  await checkAccessibility(page)
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { enterAsMember, makeCompany, passCode } from './ownerStage.ts'
+import { addresses, expect, expectAccessible, expectAccessibleEverywhere, openHydrated, payWith, queryDatabase, test } from './fixtures.ts'
+import { enterAsMember, makeCompany, passCode } from './ownerHelpers.ts'
 import { password } from './passwords.ts'
-import { cards, fillCompany, goOn, leaveForCheckout, order, walkToOrder } from './signupStage.ts'
-import { addresses, askDatabase, expect, expectAccessible, expectAccessibleEverywhere, openAlive, payWith, test } from './stage.ts'
+import { cards, fillCompany, goOn, leaveForCheckout, order, walkToOrder } from './signupHelpers.ts'
 
 /** The browser itself logs refused and failed answers on the console. */
 const refused = /Failed to load resource/
@@ -10,7 +10,7 @@ const refused = /Failed to load resource/
 test('every step of the registration and its errors, on every screen', async ({ page }) => {
   test.setTimeout(120_000)
   await enterAsMember(page)
-  await openAlive(page, '/provider-signup')
+  await openHydrated(page, '/provider-signup')
   await goOn(page)
   await expect(page.getByText('Bitte wählen Sie einen Plan aus.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Basic wählen' })).toBeFocused()
@@ -31,7 +31,7 @@ test('every step of the registration and its errors, on every screen', async ({ 
 
 test('postcode and town are asked once: with the location, and apart only where it does not name them', async ({ page }) => {
   await enterAsMember(page)
-  await openAlive(page, '/provider-signup')
+  await openHydrated(page, '/provider-signup')
   await page.getByRole('radio', { name: 'Basic wählen' }).check()
   await goOn(page)
   await page.getByLabel('Standort *').fill('Schmale Gasse 12, 22767 Hamburg')
@@ -69,7 +69,7 @@ test('a session that ended in between: sign in, and everything is still there; a
   await expect(order(page)).toBeVisible()
 
   await enterAsMember(page)
-  await openAlive(page, '/provider-signup')
+  await openHydrated(page, '/provider-signup')
   await expect(page.getByRole('heading', { name: 'Welcher Plan passt zu Ihnen?' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('registration-draft'))).toBeNull()
 })
@@ -128,8 +128,8 @@ test('a company that is paid already, and one that is suspended, are refused wit
   await goOn(page)
   await order(page).click()
   await expect(page.getByLabel('Kartennummer')).toBeVisible()
-  await askDatabase('update companies set suspended_at = now() where company_name = $1', [`Zweiter Betrieb ${own}`])
-  await openAlive(page, '/provider-signup')
+  await queryDatabase('update companies set suspended_at = now() where company_name = $1', [`Zweiter Betrieb ${own}`])
+  await openHydrated(page, '/provider-signup')
   await order(page).click()
   await expect(page.getByRole('alert').getByText('Checkout-Session konnte nicht erstellt werden')).toBeVisible()
   await expect(page.getByRole('alert').getByText('Diese Firma ist derzeit gesperrt. Bitte wenden Sie sich an den Support.')).toBeVisible()
@@ -149,11 +149,11 @@ test('what the server refuses is shown at its field', async ({ page, allow }) =>
 
 test('the return address: invalid, or without a company', async ({ page }) => {
   await enterAsMember(page)
-  await openAlive(page, '/payment-success-provider?session_id=cs_test_1')
+  await openHydrated(page, '/payment-success-provider?session_id=cs_test_1')
   await expect(page.getByText('Ungültige URL')).toBeVisible()
   await expect(page).toHaveURL('/provider-signup')
 
-  await openAlive(page, '/payment-success-provider?session_id=cs_test_1&setup=complete')
+  await openHydrated(page, '/payment-success-provider?session_id=cs_test_1&setup=complete')
   await expect(page.getByText('Firma-ID nicht gefunden. Bitte registrieren Sie sich erneut.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Erneut versuchen' })).toHaveAttribute('href', '/provider-signup')
   await expect(page.getByRole('link', { name: 'Support kontaktieren' })).toHaveAttribute('href', '/support')
@@ -169,7 +169,7 @@ test('a payment that is not confirmed: asked again, then the way to pay once mor
   allow(refused)
   await enterAsMember(page)
   const { back } = await leaveForCheckout(page)
-  await openAlive(page, back)
+  await openHydrated(page, back)
   await expect(page.getByText('Ihre Zahlung ist noch nicht bestätigt')).toBeVisible()
   await expect(page.getByText('Ihre Zahlung wurde nicht bestätigt')).toBeVisible({ timeout: 30_000 })
   await expectAccessibleEverywhere(page)
@@ -183,7 +183,7 @@ test('a payment that cannot be verified, and one that can', async ({ page, allow
   allow(refused)
   await enterAsMember(page)
   const { url, back } = await leaveForCheckout(page)
-  await openAlive(page, back.replace(/session_id=\w+/, 'session_id=cs_test_nobody'))
+  await openHydrated(page, back.replace(/session_id=\w+/, 'session_id=cs_test_nobody'))
   await expect(page.getByRole('alert').getByText('Zahlungsverifikation fehlgeschlagen')).toBeVisible()
 
   await page.goto(url)
@@ -197,7 +197,7 @@ test('paid, but not active yet: the page does not ask for a second payment', asy
   await enterAsMember(page)
   const { back } = await leaveForCheckout(page)
   await page.route('**/verify-payment', (route) => route.fulfill({ json: { paid: true } }))
-  await openAlive(page, back)
+  await openHydrated(page, back)
   await expect(page.getByText('Ihre Firma ist noch nicht freigeschaltet')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Support kontaktieren' })).toBeVisible()
@@ -212,10 +212,10 @@ test('the address alone says which company was paid: in another tab, and after s
   await expect(page.getByRole('heading', { name: 'Ihre Firma ist freigeschaltet' })).toBeVisible()
 
   const other = await context.newPage()
-  await openAlive(other, back)
+  await openHydrated(other, back)
   await expect(other.getByRole('heading', { name: 'Ihre Firma ist freigeschaltet' })).toBeVisible()
   await other.request.post('/auth/v1/sign-out', { data: {} })
-  await openAlive(other, back)
+  await openHydrated(other, back)
   await other.getByRole('alert').getByRole('link', { name: 'Anmelden' }).click()
   await signIn(other, email)
   await expect(other.getByRole('heading', { name: 'Ihre Firma ist freigeschaltet' })).toBeVisible()
@@ -252,7 +252,7 @@ test('the plan card: what every change costs, cancelling and taking it back', as
   await payWith(page, cards.pays)
   await expect(page.getByRole('heading', { name: 'Ihre Firma ist freigeschaltet' })).toBeVisible()
   await passCode(email)
-  await openAlive(page, '/dashboard')
+  await openHydrated(page, '/dashboard')
   const card = page.getByRole('region', { name: 'Plan und Abonnement' })
   await expect(card.getByText('Aktiv', { exact: true })).toBeVisible()
   await expect(card.getByText(/^\d\d\.\d\d\.\d{4}, 25,00\s€$/)).toBeVisible()
@@ -293,7 +293,7 @@ test('a company that was registered but never paid can be paid from the dashboar
   const { email } = await enterAsMember(page)
   await leaveForCheckout(page, 'Basic')
   await passCode(email)
-  await openAlive(page, '/dashboard')
+  await openHydrated(page, '/dashboard')
   const card = page.getByRole('region', { name: 'Plan und Abonnement' })
   await card.getByRole('button', { name: 'Jetzt abonnieren' }).click()
   const dialog = page.getByRole('dialog', { name: 'Abonnement abschließen' })
@@ -310,7 +310,7 @@ test('a wrong claim code is refused, a short one is named', async ({ page, allow
   allow(refused)
   const { email } = await enterAsMember(page)
   await passCode(email)
-  await openAlive(page, '/dashboard')
+  await openHydrated(page, '/dashboard')
   const claim = page.getByRole('region', { name: 'Firma mit Code übernehmen' })
   await claim.getByLabel('E-Mail der Firma').fill('niemand@firma.example')
   await claim.getByLabel('8-stelliger Code').fill('1234')

@@ -1,9 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { judge, openCalendar, screens } from './appointmentStage.ts'
-import { refused } from './dashboardStage.ts'
-import { enterAsOwner, passCode } from './ownerStage.ts'
-import { addresses, askDatabase, askForEarlyStart, awaitMails, expect, newAddress, openAlive, payWith, pdf, soon, test } from './stage.ts'
+import { checkAccessibility, openCalendar, screens } from './appointmentHelpers.ts'
+import { refused } from './dashboardHelpers.ts'
+import {
+  addresses,
+  awaitMails,
+  consentToEarlyStart,
+  expect,
+  newAddress,
+  openHydrated,
+  payWith,
+  pdf,
+  queryDatabase,
+  soon,
+  test,
+} from './fixtures.ts'
+import { enterAsOwner, passCode } from './ownerHelpers.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
 
@@ -14,7 +26,7 @@ const islands = { 390: '25849', 1280: '25859' } as const
 async function openCompany(browser: Browser, screen: { width: number; height: number }, postcode: string) {
   const page = await (await browser.newContext({ baseURL: addresses.product, viewport: screen, locale: 'de-DE' })).newPage()
   const owner = await enterAsOwner(page)
-  await askDatabase(
+  await queryDatabase(
     `update companies set category = 'Sicherheit', postcode = $2, location = $2 || ' Insel', town = 'Insel' where id = $1`,
     [owner.companyId, postcode],
   )
@@ -29,7 +41,7 @@ const subjectOf = (email: string, subject: string) => awaitMails((mail) => mail.
 async function ask(page: Page, email: string, walk?: { width: number }, answer?: () => Promise<void>) {
   await page.getByRole('button', { name: 'Angebot anfordern' }).click()
   await expect(page.getByText('Bitte beschreiben Sie, was gemacht werden soll (20 bis 2.000 Zeichen)')).toBeVisible()
-  await judge(page, walk)
+  await checkAccessibility(page, walk)
   await page.getByLabel('Was soll gemacht werden?').fill('Wohnzimmer streichen, 42 m² Wand. Rückfragen bitte unter 0171 2345678.')
   await answer?.()
   await page.getByLabel('Dateien auswählen').setInputFiles(pdf())
@@ -39,7 +51,7 @@ async function ask(page: Page, email: string, walk?: { width: number }, answer?:
   await page.getByLabel('E-Mail').fill(email)
   await page.getByRole('button', { name: 'Angebot anfordern' }).click()
   await expect(page.getByText('Bitte prüfen Sie Ihre E-Mails')).toBeVisible()
-  await judge(page, walk)
+  await checkAccessibility(page, walk)
   const [mail] = await subjectOf(email, 'Bitte bestätigen Sie Ihre Anfrage')
   expect(mail?.text).not.toContain('Wohnzimmer')
   return /https?:\S+\/angebote\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
@@ -47,22 +59,22 @@ async function ask(page: Page, email: string, walk?: { width: number }, answer?:
 
 /** A company opens the request from its first screen, and makes a quote. */
 async function offer(page: Page, total: string, walk: { width: number }) {
-  await openAlive(page, '/dashboard')
-  await page.getByRole('region', { name: 'Angebote gefragt' }).getByRole('link').click()
+  await openHydrated(page, '/dashboard')
+  await page.getByRole('region', { name: 'Offene Angebotsanfragen' }).getByRole('link').click()
   await expect(page.getByText('Katrin B.')).toBeVisible()
   await expect(page.getByText('[Telefonnummer verborgen]')).toBeVisible()
   await page.getByRole('button', { name: 'Verbindlich anbieten' }).click()
-  await expect(page.getByText('Bitte nennen Sie 1 bis 3 Termine, die noch kommen')).toBeVisible()
-  await judge(page, walk)
+  await expect(page.getByText('Bitte nennen Sie 1 bis 3 Termine in der Zukunft')).toBeVisible()
+  await checkAccessibility(page, walk)
   await page.getByLabel('Gesamtpreis').fill(total)
   await page.getByLabel('1. Termin, Tag').fill(soon())
   await page.getByLabel('1. Termin, Uhrzeit').fill('23:00')
   await page.getByLabel('Was Ihr Angebot enthält').fill('Farbe, Abdeckung und Anfahrt.')
   await page.getByRole('button', { name: 'Verbindlich anbieten' }).click()
-  await expect(page.getByText('Zu dieser Zeit sind Sie nicht frei.').first()).toBeVisible()
+  await expect(page.getByText('Zu dieser Zeit sind Sie nicht verfügbar.').first()).toBeVisible()
   // A free time of the own calendar fills the first empty field.
   await page.getByLabel('1. Termin, Tag').fill('')
-  await page.getByRole('button', { name: /Uhr$/ }).first().click()
+  await page.getByRole('button', { name: /Uhr$/ }).last().click()
   await expect(page.getByLabel('1. Termin, Tag')).not.toHaveValue('')
   await page.getByRole('button', { name: 'Verbindlich anbieten' }).click()
   await expect(page.getByText('Angebot abgegeben').first()).toBeVisible()
@@ -78,7 +90,7 @@ for (const screen of screens) {
     const postcode = screen.width === 390 ? islands[390] : islands[1280]
     const [dear, cheap] = [await openCompany(browser, screen, postcode), await openCompany(browser, screen, postcode)]
     const email = newAddress()
-    await openAlive(page, `/service/${dear.companyId}`)
+    await openHydrated(page, `/service/${dear.companyId}`)
     await page.getByRole('link', { name: 'Angebot anfordern' }).click()
     await expect(page.getByRole('checkbox', { name: new RegExp(dear.companyName) })).toBeChecked()
     await page.getByRole('checkbox', { name: new RegExp(cheap.companyName) }).check()
@@ -87,13 +99,13 @@ for (const screen of screens) {
     await page.goto(link)
     await expect(page.getByText('Noch nicht abgeschickt')).toBeVisible()
     await expect(page).toHaveURL('/angebote')
-    await judge(page, screen)
-    expect(await askDatabase('select 1 from quotes join companies on companies.id = company_id where email = $1', [cheap.email])).toEqual(
+    await checkAccessibility(page, screen)
+    expect(await queryDatabase('select 1 from quotes join companies on companies.id = company_id where email = $1', [cheap.email])).toEqual(
       [],
     )
     await page.getByRole('button', { name: 'Anfrage bestätigen und absenden' }).click()
     await expect(page.getByText('Ihre Anfrage ist unterwegs')).toBeVisible()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Herunterladen/ }).click()
     expect((await saved).suggestedFilename()).toBe('Grundriss.pdf')
@@ -105,8 +117,8 @@ for (const screen of screens) {
     await page.getByLabel('Nachricht', { exact: true }).fill('Haben Sie gebrochenes Weiß? Sonst 0171 2345678')
     await page.getByRole('button', { name: 'Nachricht senden' }).click()
     await expect(page.getByRole('log')).toContainText('Telefonnummer verborgen')
-    await judge(page, screen)
-    const [talked] = await askDatabase(
+    await checkAccessibility(page, screen)
+    const [talked] = await queryDatabase(
       `select companies.email
        from threads
        join companies on companies.id = threads.company_id
@@ -115,43 +127,43 @@ for (const screen of screens) {
        where customer_email = $1`,
       [email],
     )
-    const asker = talked?.email === dear.email ? dear : cheap
-    await openAlive(asker.page, '/dashboard/nachrichten')
-    await asker.page.getByRole('link', { name: /^Katrin B\./ }).click()
-    await expect(asker.page.getByRole('log')).toContainText('Haben Sie gebrochenes Weiß?')
-    await judge(asker.page, screen)
+    const requestingCompany = talked?.email === dear.email ? dear : cheap
+    await openHydrated(requestingCompany.page, '/dashboard/nachrichten')
+    await requestingCompany.page.getByRole('link', { name: /^Katrin B\./ }).click()
+    await expect(requestingCompany.page.getByRole('log')).toContainText('Haben Sie gebrochenes Weiß?')
+    await checkAccessibility(requestingCompany.page, screen)
 
     await offer(dear.page, '864', screen)
     await offer(cheap.page, '748,50', screen)
     await expect(cheap.page.getByText('748,50 €')).toBeVisible()
-    await judge(cheap.page, screen)
+    await checkAccessibility(cheap.page, screen)
 
     const [mail] = await subjectOf(email, `Angebot von ${cheap.companyName}: 748,50`)
     await page.goto(/https?:\S+\/angebote\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '')
     await expect(page.getByRole('heading', { name: '2 Angebote' })).toBeVisible()
     await expect(page.getByRole('article').first()).toContainText('748,50 €')
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await page.getByRole('radio', { name: `Angebot von ${dear.companyName} wählen` }).check()
     await expect(page.getByRole('heading', { name: new RegExp(`^${dear.companyName}, 864,00`) })).toBeVisible()
     await page.getByRole('button', { name: 'Angebot zahlungspflichtig annehmen' }).click()
     await expect(page.getByText('Ort muss zwischen 5 und 500 Zeichen lang sein')).toBeVisible()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await page.getByLabel('Wohin soll der Anbieter kommen?').fill('Schmale Gasse 12, 25849 Insel')
-    await askForEarlyStart(page)
+    await consentToEarlyStart(page)
     await page.getByRole('button', { name: 'Angebot zahlungspflichtig annehmen' }).click()
     await payWith(page, '4242424242424242')
     await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
 
-    await subjectOf(cheap.email, 'Anfrage vergeben')
+    await subjectOf(cheap.email, 'Auftrag vergeben')
     await subjectOf(dear.email, 'Neue Buchung')
     await page.goto(link)
     await expect(page.getByText('Der Auftrag ist vergeben')).toBeVisible()
-    await judge(page, screen)
-    await openAlive(cheap.page, '/dashboard/anfragen')
+    await checkAccessibility(page, screen)
+    await openHydrated(cheap.page, '/dashboard/anfragen')
     await expect(cheap.page.getByText('Nicht gewählt')).toBeVisible()
-    await openAlive(dear.page, '/dashboard/anfragen')
+    await openHydrated(dear.page, '/dashboard/anfragen')
     await expect(dear.page.getByText('Anfrage von Katrin Bergmann')).toBeVisible()
-    const bookings = await askDatabase(`select amount_cents from bookings where customer_email = $1 and payment_status = 'paid'`, [email])
+    const bookings = await queryDatabase(`select amount_cents from bookings where customer_email = $1 and payment_status = 'paid'`, [email])
     expect(bookings).toEqual([{ amount_cents: 86_400 }])
     for (const one of [dear, cheap]) await one.page.context().close()
   })
@@ -160,16 +172,16 @@ for (const screen of screens) {
 test('a service on request and an empty search lead to a request, far away companies are chosen by hand, and one may be taken back', async ({
   page,
 }) => {
-  await openAlive(page, '/search?q=Fassade+streichen&location=26757+Borkum')
+  await openHydrated(page, '/search?q=Fassade+streichen&location=26757+Borkum')
   await page.getByRole('link', { name: 'Angebot anfordern' }).click()
   await expect(page.getByText('Im Umkreis von 50 km haben wir niemanden gefunden.')).toBeVisible()
   await expect(page.getByText('0 von 5')).toBeVisible()
-  await judge(page)
+  await checkAccessibility(page)
 
-  const [service] = await askDatabase(
+  const [service] = await queryDatabase(
     `select services.id, company_id, company_name from services join companies on companies.id = company_id where title = 'Fassade streichen' and price_kind = 'quote'`,
   )
-  await openAlive(page, `/service/${service?.company_id}`)
+  await openHydrated(page, `/service/${service?.company_id}`)
   await page.getByRole('link', { name: /^Angebot anfordern ?: Fassade streichen/ }).click()
   await expect(page.getByRole('checkbox', { name: new RegExp(String(service?.company_name)) })).toBeChecked()
   await expect(page.getByRole('heading', { level: 2, name: 'Fassade streichen' })).toBeVisible()
@@ -182,19 +194,19 @@ test('a service on request and an empty search lead to a request, far away compa
   await page.getByRole('button', { name: 'Anfrage zurückziehen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Zurückziehen' }).click()
   await expect(page.getByText('Sie haben diese Anfrage zurückgezogen.')).toBeVisible()
-  await judge(page)
+  await checkAccessibility(page)
 
-  await openAlive(page, '/angebot-anfordern')
+  await openHydrated(page, '/angebot-anfordern')
   await expect(page.getByRole('link', { name: 'Anbieter suchen' }).first()).toBeVisible()
-  await judge(page)
+  await checkAccessibility(page)
 })
 
 /** An open request with quotes at these totals, inserted into the database; returns its page. */
 async function offeredAt(cents: readonly number[]) {
   const token = randomBytes(32).toString('base64url')
-  const companies = await askDatabase('select id from companies where is_listed order by id limit $1', [cents.length])
+  const companies = await queryDatabase('select id from companies where is_listed order by id limit $1', [cents.length])
   const ids = companies.map(({ id }) => id)
-  const [request] = await askDatabase(
+  const [request] = await queryDatabase(
     `insert into quote_requests (
       status, category, words, title, description, postcode, urgency, customer_name, customer_email, company_ids, asks_further, created_at, confirmed_at
     )
@@ -202,11 +214,11 @@ async function offeredAt(cents: readonly number[]) {
     returning id`,
     [newAddress(), ids],
   )
-  await askDatabase(`insert into quote_links values ($1, $2, now() + interval '1 day')`, [
+  await queryDatabase(`insert into quote_links values ($1, $2, now() + interval '1 day')`, [
     createHash('sha256').update(token).digest('base64url'),
     request?.id,
   ])
-  await askDatabase(
+  await queryDatabase(
     `with offers as (insert into quotes (request_id, company_id, status, asked_at, answer_by, offered_at, offer_title, offer_text, total_cents, minutes, valid_until)
      select $1, company_id, 'offered', now(), now() + interval '3 days', now(), 'Fassade', 'Mit Farbe', cents, 480, now() + interval '7 days'
      from unnest($2::uuid[], $3::integer[]) as offer (company_id, cents)
@@ -219,7 +231,7 @@ async function offeredAt(cents: readonly number[]) {
 
 test('prices close to each other are not written over each other on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  await openAlive(page, await offeredAt([100_000, 140_000, 190_000]))
+  await openHydrated(page, await offeredAt([100_000, 140_000, 190_000]))
   const ruler = page.getByRole('img', { name: /^Preise im Vergleich/ })
   await expect(ruler).toBeVisible()
   const prices = ruler.locator('.price-mark > span')
@@ -232,7 +244,7 @@ test('prices close to each other are not written over each other on a phone', as
   const boxes = await written()
   expect(boxes.length).toBeGreaterThan(0)
   for (const [at, box] of boxes.entries()) expect(box.left).toBeGreaterThan(boxes[at - 1]?.right ?? 0)
-  await judge(page)
+  await checkAccessibility(page)
   await page.setViewportSize({ width: 1280, height: 700 })
   expect(await written()).toHaveLength(3)
 })

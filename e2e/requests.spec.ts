@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { judge, openRequestCompany, screens } from './appointmentStage.ts'
-import { refused } from './dashboardStage.ts'
-import { expectStep, failedAnswer, goOn } from './dialogStage.ts'
-import { asVisitor } from './ownerStage.ts'
-import { askDatabase, awaitMails, expect, newAddress, openAlive, payWith, test } from './stage.ts'
+import { checkAccessibility, openRequestCompany, screens } from './appointmentHelpers.ts'
+import { refused } from './dashboardHelpers.ts'
+import { expectStep, failedAnswer, goOn } from './dialogHelpers.ts'
+import { awaitMails, expect, newAddress, openHydrated, payWith, queryDatabase, test } from './fixtures.ts'
+import { asVisitor } from './ownerHelpers.ts'
 
 test.beforeEach(({ allow }) => {
   allow(refused)
@@ -17,7 +17,7 @@ const subjectOf = (email: string, subject: string) => awaitMails((mail) => mail.
 /** A customer sends a request in the dialog with an authorized card; returns its page. */
 async function ask(page: Page, companyId: string, walk?: { width: number }) {
   const email = newAddress()
-  await openAlive(page, `/service/${companyId}`)
+  await openHydrated(page, `/service/${companyId}`)
   await page.getByRole('link', { name: 'Buchen Dachrinne reinigen' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Katrin Bergmann')
@@ -32,21 +32,21 @@ async function ask(page: Page, companyId: string, walk?: { width: number }) {
   await dialog.getByRole('radio', { name: 'Unternehmen' }).check()
   await expect(dialog.getByText(/^Bis .+ kostenlos · danach 50.% zurück$/)).toBeVisible()
   await expect(dialog.getByText('Bis dahin wird nichts abgebucht.')).toBeVisible()
-  await judge(page, walk)
+  await checkAccessibility(page, walk)
   await dialog.getByRole('button', { name: order }).click()
   await payWith(page, '4242424242424242')
   await expect(page.getByRole('heading', { name: 'Ihre Anfrage ist beim Anbieter' })).toBeVisible()
-  await judge(page, walk)
+  await checkAccessibility(page, walk)
   const [mail] = await subjectOf(email, 'Ihre Anfrage ist beim Anbieter')
   return { email, link: /https?:\S+\/buchung\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '' }
 }
 
 /** Opens the request in the dashboard, from the first screen. */
 async function openRequest(page: Page, walk?: { width: number }) {
-  await openAlive(page, '/dashboard')
+  await openHydrated(page, '/dashboard')
   const open = page.getByRole('region', { name: 'Offene Anfragen' })
   await expect(open).toContainText('Dachrinne reinigen')
-  await judge(page, walk)
+  await checkAccessibility(page, walk)
   await open.getByRole('button', { name: 'Katrin Bergmann' }).click()
   const dialog = page.getByRole('dialog').first()
   await expect(dialog.getByText('Schmale Gasse 12, 22767 Hamburg')).toBeVisible()
@@ -59,12 +59,12 @@ for (const screen of screens) {
     const { companyId } = await openRequestCompany(page)
     const { email, link } = await asVisitor(page, () => ask(page, companyId, screen))
     const statusOf = async () => {
-      const [row] = await askDatabase('select booking_status, payment_status from bookings where customer_email = $1', [email])
+      const [row] = await queryDatabase('select booking_status, payment_status from bookings where customer_email = $1', [email])
       return row
     }
     expect(await statusOf()).toEqual({ booking_status: 'pending', payment_status: 'pending' })
     const dialog = await openRequest(page, screen)
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await dialog.getByRole('button', { name: 'Annehmen' }).click()
     await confirm(page, 'Annehmen')
     await expect(page.getByText('Die Anfrage ist angenommen')).toBeVisible()
@@ -84,7 +84,7 @@ for (const screen of screens) {
       await dialog.getByRole('radio', { name: time }).check()
       await dialog.getByRole('button', { name: 'Zeit hinzufügen' }).click()
     }
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await dialog.getByRole('button', { name: 'Gegenvorschlag senden' }).click()
     await expect(page.getByText('Ihr Gegenvorschlag ist gesendet')).toBeVisible()
     await subjectOf(email, 'Ihr Anbieter schlägt andere Zeiten vor')
@@ -92,10 +92,10 @@ for (const screen of screens) {
     await page.getByRole('button', { name: 'Diese Zeit nehmen' }).click()
     await expect(page.getByText('Bitte wählen Sie eine Zeit.')).toBeVisible()
     await page.getByRole('radio', { name: /16:00 Uhr$/ }).check()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await page.getByRole('button', { name: 'Diese Zeit nehmen' }).click()
     await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
-    const [row] = await askDatabase('select booking_time::text from bookings where customer_email = $1', [email])
+    const [row] = await queryDatabase('select booking_time::text from bookings where customer_email = $1', [email])
     expect(row).toEqual({ booking_time: '16:00:00' })
   })
 }
@@ -106,18 +106,18 @@ test('the company declines with a reason; another customer takes the request bac
   const { email, link } = await asVisitor(page, () => ask(page, companyId))
   const dialog = await openRequest(page)
   await dialog.getByRole('button', { name: 'Ablehnen' }).click()
-  const asked = page.getByRole('dialog', { name: 'Anfrage ablehnen?' })
-  await asked.getByRole('button', { name: 'Ablehnen' }).click()
-  await expect(asked.getByText('Bitte geben Sie einen Grund an')).toBeVisible()
-  await judge(page)
-  await asked.getByLabel('Grund').fill('Leider ausgebucht')
-  await asked.getByRole('button', { name: 'Ablehnen' }).click()
+  const declineDialog = page.getByRole('dialog', { name: 'Anfrage ablehnen?' })
+  await declineDialog.getByRole('button', { name: 'Ablehnen' }).click()
+  await expect(declineDialog.getByText('Bitte geben Sie einen Grund an')).toBeVisible()
+  await checkAccessibility(page)
+  await declineDialog.getByLabel('Grund').fill('Leider ausgebucht')
+  await declineDialog.getByRole('button', { name: 'Ablehnen' }).click()
   await expect(page.getByText('Die Anfrage ist abgelehnt')).toBeVisible()
   const [mail] = await subjectOf(email, 'Ihre Anfrage wurde abgelehnt')
   expect(mail?.text).toContain('Leider ausgebucht')
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Ihre Anfrage wurde abgelehnt' })).toBeVisible()
-  await judge(page)
+  await checkAccessibility(page)
 
   const second = await asVisitor(page, () => ask(page, companyId))
   await page.goto(second.link)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addresses, askDatabase, control, expect, expectAccessible, expectAccessibleEverywhere, placeBooking, test } from './stage.ts'
+import { addresses, control, expect, expectAccessible, expectAccessibleEverywhere, placeBooking, queryDatabase, test } from './fixtures.ts'
 
 const companyName = 'Eventschutz Ruhr'
 const verifyCall = '**/functions/v1/verify-payment'
@@ -25,7 +25,7 @@ test('an unpaid session is polled for a while, and then on request', async ({ pa
   await page.goto(returnPath)
   const note = page.getByRole('alert')
   await expect(note).toContainText('Zahlung wurde nicht bestätigt')
-  await expect(note).toContainText('Wir prüfen von selbst weiter.')
+  await expect(note).toContainText('Wir prüfen automatisch weiter.')
   await expect
     .poll(async () => {
       await page.clock.fastForward(2_000)
@@ -84,7 +84,7 @@ test('60 days after its date a booking no longer opens by its address', async ({
   await control('pay', { session: sessionId })
   await page.goto(returnPath)
   await expectReceipt(page, bookingId)
-  await askDatabase('update bookings set booking_date = current_date - 62 where id = $1', [bookingId])
+  await queryDatabase('update bookings set booking_date = current_date - 62 where id = $1', [bookingId])
   await page.reload()
   await expect(page.getByRole('alert').locator('b')).toHaveText('Buchung nicht gefunden')
   await expect(page.getByText('eventschutz-ruhr')).toHaveCount(0)
@@ -99,7 +99,7 @@ test("the subscription's parameters are forwarded to its own page", async ({ pag
 
 async function expectReceipt(page: Page, bookingId: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ihre Buchung ist bestätigt')
-  const [company] = await askDatabase('select email, contact_person, phone from companies where company_name = $1', [companyName])
+  const [company] = await queryDatabase('select email, contact_person, phone from companies where company_name = $1', [companyName])
   const receipt = page.getByRole('article')
   for (const text of [bookingId.slice(-8), 'Sicherheitsdienst nach Absprache', '138,00 €', '07:30 Uhr', 'Katrin Bergmann', companyName]) {
     await expect(receipt).toContainText(text)

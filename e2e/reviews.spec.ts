@@ -1,30 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Browser } from '@playwright/test'
-import { closeToasts } from './accountStage.ts'
-import { refused } from './dashboardStage.ts'
-import { pressByKeyboard } from './keyboardStage.ts'
-import { enterAsOperator } from './operatorStage.ts'
-import { enterAsOwner, passCode } from './ownerStage.ts'
+import { closeToasts } from './accountHelpers.ts'
+import { refused } from './dashboardHelpers.ts'
 import {
   addresses,
-  askDatabase,
   control,
   expect,
   expectAccessibleEverywhere,
   expectToFitEverywhere,
   newAddress,
-  openAlive,
+  openHydrated,
   placeBooking,
+  queryDatabase,
   readMails,
   test,
-} from './stage.ts'
+} from './fixtures.ts'
+import { pressByKeyboard } from './keyboardHelpers.ts'
+import { enterAsOperator } from './operatorHelpers.ts'
+import { enterAsOwner, passCode } from './ownerHelpers.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
 test.setTimeout(180_000)
 
 test('a review by keyboard: what is missing, the mail, its link, the profile', async ({ page, browser }) => {
   const { companyId } = await newCompany(browser)
-  await openAlive(page, `/service/${companyId}`)
+  await openHydrated(page, `/service/${companyId}`)
   await pressByKeyboard(page, page.getByRole('button', { name: 'Bewertung schreiben' }))
   const dialog = page.getByRole('dialog', { name: 'Bewertung schreiben' })
   await pressByKeyboard(page, dialog.getByRole('button', { name: 'Bewertung abgeben' }))
@@ -81,7 +81,7 @@ test('the link of a booking: its review is published at once, once, and no more 
   const link = `/bewerten?token=${await tokenFor(bookingId)}`
   await page.goto(link)
   await expect(page.getByRole('alert')).toContainText('Diese Buchung können Sie bewerten, sobald der Termin vorbei ist.')
-  await askDatabase('update bookings set booking_date = current_date - 7 where id = $1', [bookingId])
+  await queryDatabase('update bookings set booking_date = current_date - 7 where id = $1', [bookingId])
   await page.goto(link)
   await expect(page.getByText(companyName)).toBeVisible()
   await expect(page).toHaveURL('/bewerten')
@@ -112,7 +112,7 @@ test('the link of a booking: its review is published at once, once, and no more 
 test('the company cannot review the own company, but replies and objects; the operator decides', async ({ page }) => {
   const { email, companyId, companyName } = await enterAsOwner(page)
   await passCode(email)
-  await openAlive(page, `/service/${companyId}`)
+  await openHydrated(page, `/service/${companyId}`)
   await page.getByRole('button', { name: 'Bewertung schreiben' }).click()
   const dialog = page.getByRole('dialog', { name: 'Bewertung schreiben' })
   await dialog.getByLabel('Name').fill('Ole Jensen')
@@ -122,7 +122,7 @@ test('the company cannot review the own company, but replies and objects; the op
   await expect(dialog.getByRole('alert')).toContainText('Ihre eigene Firma können Sie nicht bewerten.')
   await expect(dialog.getByLabel('Kommentar')).toHaveValue('Wir sind die Besten.')
 
-  await openAlive(page, '/dashboard/bewertungen')
+  await openHydrated(page, '/dashboard/bewertungen')
   await expect(page.getByText('Noch keine Bewertungen')).toBeVisible()
   const author = newAddress()
   await insertReviews(companyId, { count: 3, email: author })
@@ -142,8 +142,8 @@ test('the company cannot review the own company, but replies and objects; the op
   await reply.getByLabel('Antwort').fill('Das bringen wir in Ordnung.')
   await reply.getByRole('button', { name: 'Antwort veröffentlichen' }).click()
   await expect(area.getByText('Ihre Antwort: Das bringen wir in Ordnung.')).toBeVisible()
-  const [told] = await readMails(author, 1)
-  expect(told?.text).toContain('Das bringen wir in Ordnung.')
+  const [replyMail] = await readMails(author, 1)
+  expect(replyMail?.text).toContain('Das bringen wir in Ordnung.')
   await area.getByRole('button', { name: 'Einspruch' }).click()
   const objection = page.getByRole('dialog', { name: 'Einspruch gegen die Bewertung' })
   await objection.getByLabel('Begründung').fill('Diese Person war nie bei uns.')
@@ -151,7 +151,7 @@ test('the company cannot review the own company, but replies and objects; the op
   await expect(area.getByText('Einspruch: Offen')).toBeVisible()
 
   await enterAsOperator(page)
-  await openAlive(page, '/admin/reviews?objection=open')
+  await openHydrated(page, '/admin/reviews?objection=open')
   const row = page.getByRole('region', { name: 'Alle Bewertungen' }).getByRole('row').filter({ hasText: companyName })
   await expect(row.getByText('Diese Person war nie bei uns.')).toBeVisible()
   await expectToFitEverywhere(page)
@@ -165,9 +165,9 @@ test('the company cannot review the own company, but replies and objects; the op
   await expect(page.getByText('Einspruch entschieden: Die Bewertung bleibt')).toBeVisible()
   const [kept] = await readMails(author, 2)
   expect(kept?.text).toContain('Eine Buchung liegt vor.')
-  await openAlive(page, '/dashboard/bewertungen?stars=1')
+  await openHydrated(page, '/dashboard/bewertungen?stars=1')
   await expect(area.getByText('Entscheidung: Eine Buchung liegt vor.')).toBeVisible()
-  await openAlive(page, `/service/${companyId}`)
+  await openHydrated(page, `/service/${companyId}`)
   await expect(page.getByText('Das bringen wir in Ordnung.')).toBeVisible()
 })
 
@@ -175,7 +175,7 @@ test('more than ten reviews come in pages, also without JavaScript', async ({ pa
   const { companyId } = await newCompany(browser)
   await insertReviews(companyId, { count: 23 })
   try {
-    await openAlive(page, `/service/${companyId}`)
+    await openHydrated(page, `/service/${companyId}`)
     const reviews = page.getByRole('region', { name: 'Bewertungen' })
     await expect(reviews).toContainText('23 Bewertungen, 23 mit geprüfter Buchung')
     await expect(reviews.getByRole('article')).toHaveCount(10)
@@ -192,7 +192,7 @@ test('more than ten reviews come in pages, also without JavaScript', async ({ pa
     await plain.context().close()
   } finally {
     // The public counters include them, so they are deleted.
-    await askDatabase('delete from reviews where company_id = $1', [companyId])
+    await queryDatabase('delete from reviews where company_id = $1', [companyId])
   }
 })
 
@@ -206,7 +206,7 @@ async function newCompany(browser: Browser) {
 
 /** Proven reviews with rising stars, beginning with one star. */
 const insertReviews = (companyId: string, { count, email = newAddress() }: { count: number; email?: string }) =>
-  askDatabase(
+  queryDatabase(
     `insert into reviews (company_id, customer_name, customer_email, rating, comment, is_from_booking, created_at, published_at)
      select $1, 'Kundin ' || n, $2, (n - 1) % 5 + 1, 'Wort ' || n, true, now() - n * interval '1 hour', now()
      from generate_series(1, $3::integer) as n`,
@@ -216,7 +216,7 @@ const insertReviews = (companyId: string, { count, email = newAddress() }: { cou
 async function paidBooking(companyName: string) {
   const booked = await placeBooking(companyName)
   await control('pay', { session: booked.sessionId })
-  const paid = async () => (await askDatabase('select booking_status from bookings where id = $1', [booked.bookingId]))[0]?.booking_status
+  const paid = async () => (await queryDatabase('select booking_status from bookings where id = $1', [booked.bookingId]))[0]?.booking_status
   await expect.poll(paid, { timeout: 60_000 }).toBe('confirmed')
   return booked
 }
@@ -225,7 +225,7 @@ async function paidBooking(companyName: string) {
 async function tokenFor(bookingId: string) {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest('base64url')
-  await askDatabase(`insert into booking_links values ($1, $2, now(), now() + interval '60 days')`, [hash, bookingId])
+  await queryDatabase(`insert into booking_links values ($1, $2, now(), now() + interval '60 days')`, [hash, bookingId])
   return token
 }
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { fillAndSend } from './accountStage.ts'
-import { enterAsMember } from './ownerStage.ts'
+import { fillAndSend } from './accountHelpers.ts'
+import { companyCalled, expect, openHydrated, openWith, queryDatabase, test } from './fixtures.ts'
+import { enterAsMember } from './ownerHelpers.ts'
 import { password } from './passwords.ts'
-import { askDatabase, companyCalled, expect, openAlive, openWith, test } from './stage.ts'
 
 /** The page's own search request, and its fallback. */
 const ownSearch = '**/search.data?*'
@@ -36,7 +36,7 @@ test('a card shows what a customer needs to choose, and nothing that only member
 })
 
 test("'Profil ansehen' opens the profile in a new tab, 'Jetzt buchen' the dialog right here", async ({ page, context }) => {
-  await openAlive(page, '/search?q=Altona')
+  await openHydrated(page, '/search?q=Altona')
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Profil ansehen' }).click()
   const profile = await opened
@@ -52,7 +52,7 @@ test("'Profil ansehen' opens the profile in a new tab, 'Jetzt buchen' the dialog
 })
 
 test('nothing found says so and shows all companies on request', async ({ page }) => {
-  await openAlive(page, '/search?q=Raumfahrt&location=Hamburg')
+  await openHydrated(page, '/search?q=Raumfahrt&location=Hamburg')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keine Anbieter gefunden')
   await page.getByRole('link', { name: 'Alle Anbieter anzeigen' }).click()
   await expect(page).toHaveURL('/search')
@@ -60,7 +60,7 @@ test('nothing found says so and shows all companies on request', async ({ page }
 })
 
 test('a category narrows the results and stays selected in further searches', async ({ page }) => {
-  await openAlive(page, '/search')
+  await openHydrated(page, '/search')
   const filter = page.getByRole('group', { name: 'Bereich' })
   await expect(filter.getByRole('link', { name: 'Alle Bereiche' })).toHaveAttribute('aria-current', 'true')
   await filter.getByRole('link', { name: /^Garten/ }).click()
@@ -86,7 +86,7 @@ test("'all', nothing and something unknown mean every category", async ({ page }
 })
 
 test('a long list has pages, and the way back is the button of the browser', async ({ page }) => {
-  await openAlive(page, '/search')
+  await openHydrated(page, '/search')
   const cards = page.getByRole('article')
   const names = () => cards.getByRole('heading').allTextContents()
   await expect(cards).toHaveCount(24)
@@ -109,7 +109,7 @@ test('a long list has pages, and the way back is the button of the browser', asy
 })
 
 test('while a search is on its way, cards in their final shape stand there', async ({ page }) => {
-  await openAlive(page, '/search')
+  await openHydrated(page, '/search')
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -129,7 +129,7 @@ test('while a search is on its way, cards in their final shape stand there', asy
 
 test('when the search fails, all companies are filtered here, by the same rule', async ({ page, allow }) => {
   allow(failedAnswer)
-  await openAlive(page, '/search')
+  await openHydrated(page, '/search')
   await page.route(ownSearch, (route) => route.abort())
   await page.route(safeSearch, (route) => route.fulfill({ status: 503, json: { error: 'Die Suche ruht.', code: 'resting' } }))
   let asked = 0
@@ -165,7 +165,7 @@ test("'Nur für angemeldete Nutzer' opens the sign-in and comes back to the prof
   const { email } = await enterAsMember(page)
   await page.request.post('/auth/v1/sign-out', { data: {} })
   const profile = `/service/${await companyCalled('Glanzwerk Altona Gebäudereinigung')}`
-  await openAlive(page, profile)
+  await openHydrated(page, profile)
   await page.getByRole('link', { name: 'Nur für angemeldete Nutzer' }).first().click()
   await fillAndSend(page.getByRole('dialog'), 'Anmelden', { email, password })
   await expect(page).toHaveURL(profile)
@@ -193,7 +193,7 @@ test('a picture of the gallery opens in a new tab', async ({ page, context }) =>
 
 test('a company without a rate answers on request, and the amount stays empty', async ({ page }) => {
   const id = await companyCalled('Eventschutz Ruhr')
-  await askDatabase('update companies set hourly_rate_cents = null where id = $1', [id])
+  await queryDatabase('update companies set hourly_rate_cents = null where id = $1', [id])
   try {
     const card = page.getByRole('complementary', { name: 'Buchung und Kontakt' })
     await openWith(page, `/service/${id}`, card.getByText('Preis auf Anfrage'))
@@ -202,7 +202,7 @@ test('a company without a rate answers on request, and the amount stays empty', 
     await page.goto('/search?q=Eventschutz')
     await expect(page.getByRole('article')).toContainText('Preis auf Anfrage')
   } finally {
-    await askDatabase('update companies set hourly_rate_cents = 3150 where id = $1', [id])
+    await queryDatabase('update companies set hourly_rate_cents = 3150 where id = $1', [id])
   }
 })
 

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { judge, openCalendar, screens } from './appointmentStage.ts'
-import { enterAsOwner } from './ownerStage.ts'
-import { askDatabase, expect, openAlive, test } from './stage.ts'
+import { checkAccessibility, openCalendar, screens } from './appointmentHelpers.ts'
+import { expect, openHydrated, queryDatabase, test } from './fixtures.ts'
+import { enterAsOwner } from './ownerHelpers.ts'
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 
 /** Two companies with a unique word in their names: one of them has a calendar and a service of an hour without notice. */
-async function openScene(page: Page) {
+async function openFixture(page: Page) {
   const word = `Uferputz${Array.from({ length: 8 }, () => 'bcdfghkl'.charAt(Math.random() * 8)).join('')}`
   const { companyId } = await enterAsOwner(page, { name: `${word} Nord` })
   await enterAsOwner(page, { name: `${word} West` })
@@ -20,7 +20,7 @@ async function openScene(page: Page) {
   await expect
     .poll(
       // With the latest hours.
-      async () => (await askDatabase('select 0 <> any(free) as is_known from search_companies where company_id = $1', [companyId]))[0],
+      async () => (await queryDatabase('select 0 <> any(free) as is_known from search_companies where company_id = $1', [companyId]))[0],
     )
     .toEqual({ is_known: true })
   return { word, companyId }
@@ -28,7 +28,7 @@ async function openScene(page: Page) {
 
 /** A service of an hour without notice, listed first. */
 const offerFirst = (companyId: string, title: string) =>
-  askDatabase(
+  queryDatabase(
     `insert into services (company_id, title, price_kind, price_cents, minutes, notice_hours, places, position, created_at, updated_at)
      select $1, $2, 'fixed', 8900, 60, 0, '{customer}', coalesce(min(position), 1) - 1, now(), now() from services where company_id = $1`,
     [companyId, title],
@@ -43,11 +43,11 @@ async function openChoices(page: Page) {
 for (const screen of screens) {
   test(`'Wann?' finds who is free, and a time on a card opens its booking, at ${screen.width}`, async ({ page }) => {
     await page.setViewportSize(screen)
-    const { word, companyId } = await openScene(page)
-    await openAlive(page, `/search?q=${word}`)
+    const { word, companyId } = await openFixture(page)
+    await openHydrated(page, `/search?q=${word}`)
     await expect(heading(page)).toHaveText('2 Anbieter gefunden')
     await expect(page.locator('.time-chip')).toHaveCount(3)
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await openChoices(page)
     await group(page, 'Wann?').getByRole('link', { name: 'Morgen' }).click()
     await expect(heading(page)).toHaveText('1 Anbieter mit freiem Termin')
@@ -57,13 +57,13 @@ for (const screen of screens) {
     await expect(page.locator('.time-chip')).toHaveText(['Morgen 12:00', 'Morgen 12:30', 'Morgen 13:00'])
     await expect(page.getByText('1 weiterer Anbieter nennt seine Termine auf Anfrage.')).toBeVisible()
     // The filters are open on a phone only.
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await offerFirst(companyId, 'Ufer sichern')
     await page.getByRole('link', { name: 'Morgen 12:30' }).click()
     const dialog = page.getByRole('dialog', { name: 'Termin buchen' })
     await expect(dialog.getByRole('radio', { name: '12:30' })).toBeChecked()
     await expect(dialog.getByRole('button', { name: 'Ändern Leistung Ufer putzen' })).toBeVisible()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await dialog.getByRole('button', { name: 'Abbrechen' }).click()
 
     await page.getByRole('link', { name: 'Auch diese zeigen' }).click()
@@ -76,12 +76,12 @@ for (const screen of screens) {
 
   test(`a typed time is understood and can be taken back, at ${screen.width}`, async ({ page }) => {
     await page.setViewportSize(screen)
-    const { word } = await openScene(page)
-    await openAlive(page, '/search')
+    const { word } = await openFixture(page)
+    await openHydrated(page, '/search')
     await page.getByLabel('Was brauchen Sie?').fill(`${word} frei morgen Nachmittag`)
     await page.getByRole('button', { name: 'Anbieter suchen' }).click()
     await expect(heading(page)).toHaveText('1 Anbieter mit freiem Termin')
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await page.getByRole('link', { name: 'Morgen, Nachmittag entfernen' }).click()
     await expect(heading(page)).toHaveText('2 Anbieter gefunden')
     await expect(page).toHaveURL(/&ohne=wann$/)
@@ -89,8 +89,8 @@ for (const screen of screens) {
 }
 
 test('a date that is typed by keys searches at Enter, a picked one at once', async ({ page }) => {
-  const { word } = await openScene(page)
-  await openAlive(page, `/search?q=${word}`)
+  const { word } = await openFixture(page)
+  await openHydrated(page, `/search?q=${word}`)
   const field = page.getByLabel('Datum')
   const [passing, meant, picked] = [12, 13, 14].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
   const asked: string[] = []
@@ -107,13 +107,13 @@ test('a date that is typed by keys searches at Enter, a picked one at once', asy
 })
 
 test('a time of a company that does not name the searched service chooses none', async ({ page }) => {
-  const { companyId } = await openScene(page)
+  const { companyId } = await openFixture(page)
   // Moved to an island without others: found by its description.
-  await askDatabase(
+  await queryDatabase(
     `update companies set category = 'Transport', description = 'Umzug auf der Insel', postcode = '25849', location = '25849 Insel' where id = $1`,
     [companyId],
   )
-  await openAlive(page, '/search?q=Umzug&location=25849')
+  await openHydrated(page, '/search?q=Umzug&location=25849')
   const card = page.getByRole('article').filter({ has: page.locator(`[href*="${companyId}"]`) })
   await card.locator('.time-chip').first().click()
   const dialog = page.getByRole('dialog', { name: 'Termin buchen' })
@@ -125,7 +125,7 @@ test('a time of a company that does not name the searched service chooses none',
 })
 
 test('without scripts, day, date and times are links and a form', async ({ page, browser }) => {
-  const { word, companyId } = await openScene(page)
+  const { word, companyId } = await openFixture(page)
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.BASE_URL ?? '' })
   const plain = await context.newPage()
   await plain.setViewportSize({ width: 390, height: 844 })

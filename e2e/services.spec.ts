@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { rail, refused } from './dashboardStage.ts'
-import { enterAsOperator } from './operatorStage.ts'
-import { enterAsOwner, passCode } from './ownerStage.ts'
-import { askDatabase, expect, expectAccessibleEverywhere, openAlive, test } from './stage.ts'
+import { rail, refused } from './dashboardHelpers.ts'
+import { expect, expectAccessibleEverywhere, openHydrated, queryDatabase, test } from './fixtures.ts'
+import { enterAsOperator } from './operatorHelpers.ts'
+import { enterAsOwner, passCode } from './ownerHelpers.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
 
 /** An owner of a cleaning company in the area of its services. */
 async function openServices(page: Page) {
   const owner = await enterAsOwner(page)
-  await askDatabase(`update companies set category = 'Reinigung', services_offered = '{Büroreinigung}' where id = $1`, [owner.companyId])
+  await queryDatabase(`update companies set category = 'Reinigung', services_offered = '{Büroreinigung}' where id = $1`, [owner.companyId])
   await passCode(owner.email)
-  await openAlive(page, '/dashboard/leistungen')
+  await openHydrated(page, '/dashboard/leistungen')
   await expect(page.getByText('Noch keine Leistungen')).toBeVisible()
   return owner
 }
 
 const servicesOf = async (companyId: string) =>
-  askDatabase('select title, price_cents, catalogue_id from services where company_id = $1 order by position', [companyId])
+  queryDatabase('select title, price_cents, catalogue_id from services where company_id = $1 order by position', [companyId])
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Leistungen in ihrer Reihenfolge' }).getByRole('listitem')
 
@@ -157,7 +157,7 @@ test('services go into a file and come back, row by row', async ({ page }) => {
 test('the operator changes the services of a company, and the catalogue', async ({ page }) => {
   const { companyId, companyName } = await enterAsOwner(page)
   await enterAsOperator(page)
-  await openAlive(page, `/admin/manage-providers?${new URLSearchParams({ search: companyName, provider: companyId })}`)
+  await openHydrated(page, `/admin/manage-providers?${new URLSearchParams({ search: companyName, provider: companyId })}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Leistungen' }).click()
   await dialog.getByLabel('Was bieten Sie an?').fill('fenster pu')
@@ -173,7 +173,7 @@ test('the operator changes the services of a company, and the catalogue', async 
   expect(await servicesOf(companyId)).toMatchObject([{ title: 'Fenster putzen', price_cents: 700 }])
 
   await page.setViewportSize({ width: 1280, height: 900 })
-  await openAlive(page, '/admin/leistungsverzeichnis')
+  await openHydrated(page, '/admin/leistungsverzeichnis')
   const name = `Kronleuchter polieren ${companyId.slice(-6)}`
   const trade = `Lüsterpfleger ${companyId.slice(-6)}`
   await page.getByRole('button', { name: 'Gewerk hinzufügen' }).click()
@@ -182,7 +182,7 @@ test('the operator changes the services of a company, and the catalogue', async 
   await expectAccessibleEverywhere(page)
   await page.getByLabel('Name', { exact: true }).fill(trade)
   await page.getByRole('dialog').getByLabel('Kategorie').selectOption('Reinigung')
-  await page.getByLabel('Wie man sie oder ihn nennt').fill(`Lüsterpflegerin ${companyId.slice(-6)}`)
+  await page.getByLabel('Übliche Bezeichnungen').fill(`Lüsterpflegerin ${companyId.slice(-6)}`)
   await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
   await expect(page.getByText('Gewerk hinzugefügt')).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -192,7 +192,7 @@ test('the operator changes the services of a company, and the catalogue', async 
   await expectAccessibleEverywhere(page)
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Gewerk', { exact: true }).selectOption({ label: trade })
-  await page.getByLabel('Wie Menschen es sagen').fill('Lüster putzen')
+  await page.getByLabel('Übliche Bezeichnungen').fill('Lüster putzen')
   await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
   await expect(page.getByText('Leistung hinzugefügt')).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 900 })

@@ -1,5 +1,5 @@
-import { readLines } from './counterStage.ts'
-import { expect, test } from './stage.ts'
+import { readLines } from './counterHelpers.ts'
+import { expect, test } from './fixtures.ts'
 
 test('the counters of the demo are counted, not made up', async ({ page }) => {
   await page.goto('/')

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
 import { declarationTexts } from '#src/orders/withdrawals/rules.ts'
-import { enterAsOperator } from './operatorStage.ts'
 import {
-  askDatabase,
   awaitMails,
   companyCalled,
   expect,
   expectAccessibleEverywhere,
   expectToFitEverywhere,
   newAddress,
-  openAlive,
+  openHydrated,
+  queryDatabase,
   readMails,
   test,
-} from './stage.ts'
+} from './fixtures.ts'
+import { enterAsOperator } from './operatorHelpers.ts'
 
 const refused = /Failed to load resource: the server responded with a status of 422/
 
 /** Publishes a review directly, without the rules of writing one. */
 const publishReview = ({ company, author, comment }: { company: string; author: string; comment: string }) =>
-  askDatabase(
+  queryDatabase(
     `insert into reviews (company_id, customer_name, customer_email, rating, comment, published_at) values ($1, 'Ida Nass', $2, 1, $3, now())`,
     [company, author, comment],
   )
@@ -27,7 +27,7 @@ const publishReview = ({ company, author, comment }: { company: string; author: 
 const mailWith = async (words: string) => (await awaitMails(({ text }) => text.includes(words), 1))[0]
 
 test('questions open, and search engines read them', async ({ page }) => {
-  await openAlive(page, '/support')
+  await openHydrated(page, '/support')
   const question = page.getByText('Was kostet es, Anbieter zu sein?')
   await question.focus()
   await page.keyboard.press('Enter')
@@ -40,7 +40,7 @@ test('questions open, and search engines read them', async ({ page }) => {
 test('a message to the operator: faults at the fields, nothing typed is lost, the answer goes to its sender', async ({ page, allow }) => {
   allow(/Failed to load resource/)
   const [email, words] = [newAddress(), `Wann wird erstattet? ${Math.random()}`]
-  await openAlive(page, '/support')
+  await openHydrated(page, '/support')
   const form = page.getByRole('region', { name: 'Nachricht schreiben' })
   const send = form.getByRole('button', { name: 'Nachricht senden' })
   await form.getByLabel('Nachricht', { exact: true }).fill(words)
@@ -68,7 +68,7 @@ test('a message to the operator: faults at the fields, nothing typed is lost, th
   expect(mail?.headers).toContain(`Reply-To: ${email}`)
 
   await enterAsOperator(page)
-  await openAlive(page, `/admin/nachrichten?search=${email}`)
+  await openHydrated(page, `/admin/nachrichten?search=${email}`)
   await expect(page.getByRole('button', { name: 'Katrin Bergmann' })).toBeVisible()
   await expectToFitEverywhere(page)
   await page.getByRole('button', { name: 'Katrin Bergmann' }).click()
@@ -158,7 +158,7 @@ test('a review is reported from its profile, decided by the operator, and both s
   const comment = `Der Nachbar ist ein Lump. ${Math.random()}`
   const company = await companyCalled('Blitzsauber Augsburg')
   await publishReview({ company, author, comment })
-  await openAlive(page, `/service/${company}`)
+  await openHydrated(page, `/service/${company}`)
   await page.getByRole('article').filter({ hasText: comment }).getByRole('link', { name: 'Inhalt melden' }).click()
   await expect(page.getByRole('heading', { name: 'Inhalt melden' })).toBeVisible()
   await expect(page.getByText(comment)).toBeVisible()
@@ -185,7 +185,7 @@ test('a review is reported from its profile, decided by the operator, and both s
   expect(receipt?.subject).toContain('Ihre Meldung ist angekommen')
 
   await enterAsOperator(page)
-  await openAlive(page, `/admin/meldungen?search=${email}`)
+  await openHydrated(page, `/admin/meldungen?search=${email}`)
   await expect(page.getByRole('button', { name: 'Bewertung: Blitzsauber Augsburg' })).toBeVisible()
   await expectToFitEverywhere(page)
   await page.getByRole('button', { name: 'Bewertung: Blitzsauber Augsburg' }).click()

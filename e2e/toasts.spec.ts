@@ -1,6 +1,6 @@
-import { closeToasts, fillAndSend, openAuth, refused, registerAndConfirm, signOut } from './accountStage.ts'
+import { closeToasts, fillAndSend, openAuth, refused, registerAndConfirm, signOut } from './accountHelpers.ts'
+import { expect, newAddress, test } from './fixtures.ts'
 import { password } from './passwords.ts'
-import { expect, newAddress, test } from './stage.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { enterAsOperator } from './operatorStage.ts'
-import { enterAsMember, enterAsOwner } from './ownerStage.ts'
-import { askDatabase, expect, expectAccessible, newAddress, openAlive, test } from './stage.ts'
+import { expect, expectAccessible, newAddress, openHydrated, queryDatabase, test } from './fixtures.ts'
+import { enterAsOperator } from './operatorHelpers.ts'
+import { enterAsMember, enterAsOwner } from './ownerHelpers.ts'
 
 const long = `${'Die Anfahrt stand nicht im Angebot und wurde trotzdem berechnet. '.repeat(8)}Ende.`
 const short = 'Bitte um Rückruf.'
@@ -61,8 +61,8 @@ test('a text that is cut can be read whole, one that is not has no tooltip', asy
   await expectAccessible(page)
 
   const { companyId, companyName } = await enterAsOwner(page)
-  await askDatabase('update companies set description = $2 where id = $1', [companyId, long])
-  await openAlive(page, `/search?q=${companyName}`)
+  await queryDatabase('update companies set description = $2 where id = $1', [companyId, long])
+  await openHydrated(page, `/search?q=${companyName}`)
   await page.getByText(long).hover()
   await expect(tip(page)).toHaveText(long)
   // Above the first company's text are the buttons that sort.
@@ -72,7 +72,7 @@ test('a text that is cut can be read whole, one that is not has no tooltip', asy
 test('a tooltip at the edge of a narrow window stays in it, and describes what explains itself', async ({ page }) => {
   await enterAsMember(page)
   await page.setViewportSize({ width: 320, height: 640 })
-  await openAlive(page, '/support')
+  await openHydrated(page, '/support')
   const own = page.getByRole('banner').locator('[data-tip]')
   await own.hover()
   await expect(tip(page)).toHaveText(/^Meine Buchungen: .+@/)
@@ -87,7 +87,7 @@ test('a tooltip at the edge of a narrow window stays in it, and describes what e
 test('a link of an icon whose words narrow screens leave out says them, a wide one does not', async ({ page }) => {
   await enterAsMember(page)
   await page.setViewportSize({ width: 700, height: 900 })
-  await openAlive(page, '/support')
+  await openHydrated(page, '/support')
   const dashboard = page.getByRole('banner').getByRole('link', { name: 'Dashboard' })
   await dashboard.hover()
   await expect(tip(page)).toHaveText('Dashboard')
@@ -106,7 +106,7 @@ test('one Escape closes a dialog or a sheet, also while the tooltip of its cross
   await expectOneEscape(page, dialog.getByRole('button', { name: 'Dialog schließen' }))
   await expect(dialog).toHaveCount(0)
 
-  await openAlive(page, '/search')
+  await openHydrated(page, '/search')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await expectOneEscape(page, page.getByRole('button', { name: 'Filter schließen' }))
 })
@@ -144,13 +144,13 @@ async function restBeside(page: Page) {
 async function openMessages(page: Page) {
   const email = newAddress()
   for (const message of [long, short]) {
-    await askDatabase(
+    await queryDatabase(
       `insert into contact_messages (name, email, topic, message, is_suspect, created_at) values ('Ida Lang', $1, 'other', $2, false, now())`,
       [email, message],
     )
   }
   await enterAsOperator(page)
   await page.setViewportSize({ width: 700, height: 900 })
-  await openAlive(page, `/admin/nachrichten?search=${email}`)
+  await openHydrated(page, `/admin/nachrichten?search=${email}`)
   await expect(page.getByText(short)).toBeVisible()
 }

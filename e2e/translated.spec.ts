@@ -1,8 +1,19 @@
-import { openRequestCompany } from './appointmentStage.ts'
-import { refused } from './dashboardStage.ts'
-import { choose, expectStep, goOn, openDialog, opener } from './dialogStage.ts'
-import { addresses, askForEarlyStart, companyCalled, expect, fillDetails, newAddress, openAlive, payWith, pdf, test } from './stage.ts'
-import { translateEarly, translatePage } from './translatedStage.ts'
+import { openRequestCompany } from './appointmentHelpers.ts'
+import { refused } from './dashboardHelpers.ts'
+import { choose, expectStep, goOn, openDialog, opener } from './dialogHelpers.ts'
+import {
+  addresses,
+  companyCalled,
+  consentToEarlyStart,
+  expect,
+  fillDetails,
+  newAddress,
+  openHydrated,
+  payWith,
+  pdf,
+  test,
+} from './fixtures.ts'
+import { translateEarly, translatePage } from './translatedHelpers.ts'
 
 // docs/decisions/0047-translated-pages.md
 
@@ -10,7 +21,7 @@ test('a translated page is booked up to the payment, there and back in the dialo
   // The receipt may be translated before it is hydrated.
   allow(/Minified React error #418/)
   allow(/the server responded with a status of 415/)
-  await openAlive(page, `/service/${await companyCalled('Glanzwerk Altona Gebäudereinigung')}`)
+  await openHydrated(page, `/service/${await companyCalled('Glanzwerk Altona Gebäudereinigung')}`)
   await translatePage(page)
   await opener(page).click()
   const dialog = page.getByRole('dialog')
@@ -33,7 +44,7 @@ test('a translated page is booked up to the payment, there and back in the dialo
   await goOn(dialog)
   await goOn(dialog)
   await expectStep(dialog, 'Schritt 3 von 3')
-  await askForEarlyStart(page)
+  await consentToEarlyStart(page)
   await dialog.getByRole('button', { name: 'Jetzt buchen & bezahlen' }).click()
   await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
   await payWith(page, '4242 4242 4242 4242')
@@ -45,7 +56,7 @@ test('a translated page is booked up to the payment, there and back in the dialo
 test('a translated request with times of a calendar goes to the last step', async ({ page, allow }) => {
   allow(refused)
   const { companyId } = await openRequestCompany(page)
-  await openAlive(page, `/service/${companyId}`)
+  await openHydrated(page, `/service/${companyId}`)
   await translatePage(page)
   await page.getByRole('link', { name: 'Buchen Dachrinne reinigen' }).click()
   const dialog = page.getByRole('dialog')
@@ -95,7 +106,7 @@ test('a dialog that fails is closed, the page stays, and the draft goes on where
 test('Back closes the dialog and stays on the page; with something typed it asks first', async ({ page }) => {
   const id = await companyCalled('Glanzwerk Altona Gebäudereinigung')
   await page.goto('/')
-  await openAlive(page, `/service/${id}`)
+  await openHydrated(page, `/service/${id}`)
   await opener(page).click()
   const dialog = page.getByRole('dialog')
   await expectStep(dialog, 'Schritt 1 von 3')

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
-import { judge, openCalendar, order, screens } from './appointmentStage.ts'
-import { refused } from './dashboardStage.ts'
-import { enterAsOwner } from './ownerStage.ts'
+import { checkAccessibility, openCalendar, order, screens } from './appointmentHelpers.ts'
+import { refused } from './dashboardHelpers.ts'
 import {
   addresses,
-  askDatabase,
-  askForEarlyStart,
   awaitMails,
+  consentToEarlyStart,
   control,
   expect,
   newAddress,
-  openAlive,
+  openHydrated,
   payWith,
+  queryDatabase,
   soon,
   test,
-} from './stage.ts'
+} from './fixtures.ts'
+import { enterAsOwner } from './ownerHelpers.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
 
@@ -35,13 +35,13 @@ test.beforeEach(async ({ page }) => {
 test.afterEach(({ page }) => moveClocks(page, new Date()))
 
 /** A company with one service of an hour, whose only open time is in two days at 14:00. */
-async function openScene(page: Page) {
+async function openFixture(page: Page) {
   const { companyId } = await enterAsOwner(page)
   await page.context().clearCookies()
   await openCalendar(companyId)
-  await askDatabase(`delete from opening_hours where company_id = $1`, [companyId])
-  await askDatabase(`insert into calendar_days (company_id, day, minutes) values ($1, $2, '{[840,900)}')`, [companyId, soon()])
-  const [service] = await askDatabase(
+  await queryDatabase(`delete from opening_hours where company_id = $1`, [companyId])
+  await queryDatabase(`insert into calendar_days (company_id, day, minutes) values ($1, $2, '{[840,900)}')`, [companyId, soon()])
+  const [service] = await queryDatabase(
     `insert into services (company_id, title, price_kind, price_cents, minutes, notice_hours, places, position, created_at, updated_at)
      values ($1, 'Dachrinne reinigen', 'fixed', 13800, 60, 0, '{customer}', 0, now(), now()) returning id`,
     [companyId],
@@ -49,7 +49,7 @@ async function openScene(page: Page) {
   return { companyId, serviceId: String(service?.id) }
 }
 
-const look = () => askDatabase(`select graphile_worker.add_job('bookings.keepWaiting', '{}')`, [])
+const runWaitingJob = () => queryDatabase(`select graphile_worker.add_job('bookings.keepWaiting', '{}')`, [])
 const mailTo = async (email: string, subject: string) =>
   (await awaitMails((mail) => mail.to === email && mail.subject.includes(subject), 1))[0]
 const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
@@ -60,11 +60,11 @@ for (const screen of screens) {
     // A neighbouring company offers the same service and is free.
     const neighbour = await enterAsOwner(page)
     await openCalendar(neighbour.companyId)
-    const scene = await openScene(page)
-    const other = await order(scene)
+    const fixture = await openFixture(page)
+    const other = await order(fixture)
     const email = newAddress()
 
-    await openAlive(page, `/service/${scene.companyId}?buchen=${scene.serviceId}`)
+    await openHydrated(page, `/service/${fixture.companyId}?buchen=${fixture.serviceId}`)
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('heading', { name: /^Kein freier Termin bis/ })).toBeVisible()
     await expect(dialog.getByRole('heading', { name: 'Andere Anbieter mit freien Terminen' })).toBeVisible()
@@ -76,40 +76,40 @@ for (const screen of screens) {
     expect(await card.count()).toBeLessThanOrEqual(3)
     await dialog.getByRole('button', { name: 'Benachrichtigen, wenn etwas frei wird' }).click()
     await expect(dialog.getByLabel('E-Mail für die Nachricht')).toHaveAttribute('aria-invalid', 'true')
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await expect(dialog.getByRole('radio', { name: 'Egal' })).toBeChecked()
     await dialog.getByRole('radio', { name: 'Nachmittag' }).check()
     await dialog.getByLabel('E-Mail für die Nachricht').fill(email)
     await dialog.getByLabel('E-Mail für die Nachricht').press('Enter')
     await expect(dialog.getByText('Fast geschafft: Bitte bestätigen Sie Ihre E-Mail-Adresse')).toBeVisible()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
 
-    const asked = await mailTo(email, 'Bitte bestätigen Sie')
-    const link = /https?:\S+\/warteliste\?token=[\w-]{43}/.exec(asked?.text ?? '')?.[0] ?? ''
+    const confirmationMail = await mailTo(email, 'Bitte bestätigen Sie')
+    const link = /https?:\S+\/warteliste\?token=[\w-]{43}/.exec(confirmationMail?.text ?? '')?.[0] ?? ''
     await page.goto(link)
     await expect(page.getByRole('button', { name: 'Benachrichtigung bestätigen' })).toBeVisible()
     await expect(page).toHaveURL('/warteliste')
-    const [entry] = await askDatabase('select status from waiting_entries where email = $1', [email])
+    const [entry] = await queryDatabase('select status from waiting_entries where email = $1', [email])
     expect(entry).toEqual({ status: 'awaiting' })
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await page.getByRole('button', { name: 'Benachrichtigung bestätigen' }).click()
     await expect(page.getByRole('heading', { name: 'Sie stehen auf der Warteliste' })).toBeVisible()
     await expect(page.getByText('ein Termin am Nachmittag frei')).toBeVisible()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
 
     await page.goto(other.link)
     await page.getByRole('button', { name: 'Buchung stornieren' }).first().click()
     await confirm(page, 'Buchung stornieren')
     await expect(page.getByRole('heading', { level: 1, name: /storniert/ })).toBeVisible()
-    await look()
+    await runWaitingJob()
     const offered = await mailTo(email, 'Ein Termin ist frei')
     await page.goto(/https?:\S+\/warteliste\?token=[\w-]{43}/.exec(offered?.text ?? '')?.[0] ?? '')
     await expect(page.getByRole('heading', { name: 'Ein Termin ist frei' })).toBeVisible()
     await expect(page.getByText('14:00 Uhr', { exact: true })).toBeVisible()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await page.getByRole('button', { name: 'Termin nehmen' }).click()
     await expect(dialog.getByRole('radio', { name: '14:00' })).toBeChecked()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await page.getByLabel('Name', { exact: true }).fill('Katrin Bergmann')
     await page.getByLabel('E-Mail', { exact: true }).fill(email)
     await page.getByLabel('Wohin soll der Anbieter kommen?', { exact: true }).fill('Schmale Gasse 12, 22767 Hamburg')
@@ -121,11 +121,11 @@ for (const screen of screens) {
         .first(),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Weiter' }).click()
-    await askForEarlyStart(page)
+    await consentToEarlyStart(page)
     await page.getByRole('button', { name: 'Jetzt buchen & bezahlen' }).click()
     await payWith(page, '4242 4242 4242 4242')
     await mailTo(email, 'Buchung')
-    const [booked] = await askDatabase('select booking_status from bookings where customer_email = $1', [email])
+    const [booked] = await queryDatabase('select booking_status from bookings where customer_email = $1', [email])
     expect(booked).toEqual({ booking_status: 'confirmed' })
   })
 
@@ -133,29 +133,29 @@ for (const screen of screens) {
     page,
   }) => {
     await page.setViewportSize(screen)
-    const scene = await openScene(page)
-    const { link, email, bookingId } = await order(scene)
+    const fixture = await openFixture(page)
+    const { link, email, bookingId } = await order(fixture)
     const later = `update appointments set starts_at = starts_at + interval '7 days', ends_at = ends_at + interval '7 days' where booking_id = $1`
-    await askDatabase(later, [bookingId])
-    await askDatabase(`update bookings set booking_date = booking_date + 7 where id = $1`, [bookingId])
-    await askDatabase(`delete from occupancies where booking_id = $1`, [bookingId])
+    await queryDatabase(later, [bookingId])
+    await queryDatabase(`update bookings set booking_date = booking_date + 7 where id = $1`, [bookingId])
+    await queryDatabase(`delete from occupancies where booking_id = $1`, [bookingId])
     await page.goto(link)
     await page.getByRole('radio', { name: 'Nachmittag' }).check()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await page.getByRole('button', { name: 'Früheren Termin anfragen' }).click()
     await expect(page.getByText('Wird vor Ihrem Termin an einem Nachmittag etwas frei')).toBeVisible()
-    await judge(page, screen)
-    await look()
+    await checkAccessibility(page, screen)
+    await runWaitingJob()
     const offered = await mailTo(email, 'Ein früherer Termin ist frei')
     await page.goto(/https?:\S+\/buchung\?token=[\w-]{43}/.exec(offered?.text ?? '')?.[0] ?? '')
     await expect(page.getByRole('heading', { name: 'Ein früherer Termin ist frei' })).toBeFocused()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await page.getByRole('button', { name: 'Termin nehmen' }).click()
     await expect(page.getByRole('radio', { name: '14:00' })).toBeChecked()
-    await judge(page, screen)
+    await checkAccessibility(page, screen)
     await page.getByRole('button', { name: 'Termin verschieben' }).last().click()
     await expect(page.getByText('Ihr Termin ist verschoben')).toBeVisible()
-    const [row] = await askDatabase(`select booking_date::text = $2 as is_earlier from bookings where id = $1`, [bookingId, soon()])
+    const [row] = await queryDatabase(`select booking_date::text = $2 as is_earlier from bookings where id = $1`, [bookingId, soon()])
     expect(row).toEqual({ is_earlier: true })
   })
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { enterAsOwner } from './ownerStage.ts'
-import { expect, openAlive, test } from './stage.ts'
+import { expect, openHydrated, test } from './fixtures.ts'
+import { enterAsOwner } from './ownerHelpers.ts'
 
 test('home loads nothing of dialogs and work areas, and leads everywhere without loading a document anew', async ({ page }) => {
   const loaded = listRequests(page)
-  await openAlive(page, '/')
+  await openHydrated(page, '/')
   await page.waitForLoadState('networkidle')
   expect(loaded.scripts.length).toBeGreaterThan(3)
   expect(loaded.scripts.filter((name) => /^(dialog|work|screens|visit|schemas|\w*(Admin|Dashboard|Signup)\w*)-/.test(name))).toEqual([])
@@ -26,7 +26,7 @@ test('a company gets from home to the dashboard without loading a document anew'
   allow(/Failed to load resource: the server responded with a status of 403/)
   await enterAsOwner(page)
   const loaded = listRequests(page)
-  await openAlive(page, '/')
+  await openHydrated(page, '/')
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard-Zugriff' })).toBeVisible()

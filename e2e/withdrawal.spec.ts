@@ -1,22 +1,22 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { earlyStartMissing } from '../src/orders/bookings/withdrawalRules.ts'
 import { addDays, berlinDay, berlinInstant, formatDate } from '../src/platform/kit/dates.ts'
-import { expectNothingCut, expectStep, goOn, openSecondStep, orderLabel } from './dialogStage.ts'
-import { enterAsOperator } from './operatorStage.ts'
-import { callAs } from './payoutStage.ts'
+import { expectNothingCut, expectStep, goOn, openSecondStep, orderLabel } from './dialogHelpers.ts'
 import {
   addresses,
-  askDatabase,
   companyCalled,
   control,
   expect,
   expectAccessibleEverywhere,
   expectToFitEverywhere,
   newAddress,
-  openAlive,
+  openHydrated,
+  queryDatabase,
   readMails,
   test,
-} from './stage.ts'
+} from './fixtures.ts'
+import { enterAsOperator } from './operatorHelpers.ts'
+import { callAs } from './payoutHelpers.ts'
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Widerruf bestätigen' })
 const toReview = (page: Page) => page.getByRole('button', { name: 'Weiter zur Bestätigung' })
@@ -42,7 +42,7 @@ async function paidBooking(request: APIRequestContext, fields: { date: string; c
   })
   const sessionId = new URL(url).pathname.split('/').at(-1) ?? ''
   await control('pay', { session: sessionId })
-  const [checkout] = await askDatabase('select booking_id from checkouts where session_id = $1', [sessionId])
+  const [checkout] = await queryDatabase('select booking_id from checkouts where session_id = $1', [sessionId])
   const bookingId = String(checkout?.booking_id)
   expect(await callAs(request, 'verify-payment', { sessionId, bookingId })).toMatchObject({ paid: true })
   return { email, bookingId, number: bookingId.slice(-8) }
@@ -53,7 +53,7 @@ const later = () => addDays(berlinDay(new Date()), 60)
 
 test('a contract is withdrawn from by number and address: two steps, receipt, money back', async ({ page }) => {
   const { email, bookingId, number } = await paidBooking(page.request, { date: later() })
-  await openAlive(page, '/vertrag-widerrufen')
+  await openHydrated(page, '/vertrag-widerrufen')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vertrag widerrufen')
   await toReview(page).click()
   await expect(page.getByRole('alert')).toContainText('Validierungsfehler')
@@ -73,7 +73,7 @@ test('a contract is withdrawn from by number and address: two steps, receipt, mo
 
   await expect(page.getByRole('heading', { name: 'Stimmt Ihre Erklärung?' })).toBeFocused()
   await expect(page.getByText('Hiermit widerrufe ich den unten genannten Vertrag.')).toBeVisible()
-  expect((await askDatabase('select 1 from withdrawals where email = $1', [email])).length).toBe(0)
+  expect((await queryDatabase('select 1 from withdrawals where email = $1', [email])).length).toBe(0)
   await expectAccessibleEverywhere(page)
   await page.getByRole('button', { name: 'Angaben ändern' }).click()
   await expect(page.getByLabel('Ihr Name')).toHaveValue('Katrin Bergmann')
@@ -86,7 +86,7 @@ test('a contract is withdrawn from by number and address: two steps, receipt, mo
   // The booking's confirmation, the receipt, the cancellation, the refund.
   const mails = await readMails(email, 4)
   expect(mails.find(({ subject }) => subject.startsWith('Eingangsbestätigung'))?.text).toContain(`Buchung ${number}`)
-  const [booking] = await askDatabase('select booking_status, payment_status, cancelled_by from bookings where id = $1', [bookingId])
+  const [booking] = await queryDatabase('select booking_status, payment_status, cancelled_by from bookings where id = $1', [bookingId])
   expect(booking).toEqual({ booking_status: 'cancelled', payment_status: 'refunded', cancelled_by: 'withdrawal' })
 })
 
@@ -95,7 +95,7 @@ test('a link that opens nothing, a connection that is gone: the way by mail is n
   allow,
 }) => {
   allow(/Failed to load resource/)
-  await openAlive(page, `/vertrag-widerrufen?token=${'x'.repeat(43)}`)
+  await openHydrated(page, `/vertrag-widerrufen?token=${'x'.repeat(43)}`)
   await expect(page).toHaveURL('/vertrag-widerrufen')
   await expect(page.getByText('Den Vertrag können Sie trotzdem widerrufen')).toBeVisible()
   await page.getByLabel('Ihr Name').fill('Katrin Bergmann')
@@ -140,7 +140,7 @@ test('the last step of a booking asks a consumer for the early start, or for a l
   await expect(consent).toHaveCount(0)
   await dialog.getByRole('button', { name: orderLabel }).click()
   await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
-  expect(await askDatabase('select customer_kind, early_start_version from bookings where customer_email = $1', [email])).toEqual([
+  expect(await queryDatabase('select customer_kind, early_start_version from bookings where customer_email = $1', [email])).toEqual([
     { customer_kind: 'consumer', early_start_version: null },
   ])
 })
@@ -152,7 +152,7 @@ test('the operator decides declarations that cannot be settled automatically', a
   const words = `Die Reinigung ${Math.random()}`
   await callAs(page.request, 'declare-withdrawal', { ...declared, contract: words })
   await enterAsOperator(page)
-  await openAlive(page, `/admin/widerrufe?search=${email}&status=open`)
+  await openHydrated(page, `/admin/widerrufe?search=${email}&status=open`)
   const table = page.getByRole('region', { name: 'Tabelle der Widerrufe' })
   await expect(table.getByRole('row')).toHaveCount(3)
   await expect(table).toContainText('Als Unternehmen gebucht')
@@ -209,7 +209,7 @@ test('23:59:59 of a last day that holidays moved, and one second later', { tag: 
     expect(mails.some(({ text }) => /Wir erstatten Ihnen 138,00\s€/.test(text))).toBe(true)
     expect((await readMails(late.email, 2))[0]?.text).toContain('Wir prüfen Ihre Erklärung')
     const moneyOf = (id: string) =>
-      askDatabase(
+      queryDatabase(
         `select bookings.booking_status, bookings.payment_status, bookings.refunded_cents,
           (select sum(amount_cents)::int from ledger_entry join ledger_tx on ledger_tx.id = tx_id where booking_id = bookings.id and account = 'psp_balance') as psp
         from bookings where id = $1`,
@@ -219,7 +219,7 @@ test('23:59:59 of a last day that holidays moved, and one second later', { tag: 
       .poll(() => moneyOf(inTime.bookingId))
       .toEqual([{ booking_status: 'cancelled', payment_status: 'refunded', refunded_cents: 13_800, psp: 0 }])
     expect(await moneyOf(late.bookingId)).toEqual([{ booking_status: 'confirmed', payment_status: 'paid', refunded_cents: 0, psp: 13_800 }])
-    expect(await askDatabase('select status, cause from withdrawals where booking_id = $1', [late.bookingId])).toEqual([
+    expect(await queryDatabase('select status, cause from withdrawals where booking_id = $1', [late.bookingId])).toEqual([
       { status: 'open', cause: 'late' },
     ])
     await other.context().close()
@@ -231,7 +231,7 @@ test('23:59:59 of a last day that holidays moved, and one second later', { tag: 
 /** Opens the link of the booking's mail and confirms at that second. */
 async function withdrawAt(page: Page, { email, at }: { email: string; at: Date }) {
   const [mail] = await readMails(email, 1)
-  await openAlive(page, linkIn(mail?.text))
+  await openHydrated(page, linkIn(mail?.text))
   await expect(page).toHaveURL('/vertrag-widerrufen')
   await expect(page.getByLabel('E-Mail für die Eingangsbestätigung')).toHaveValue(email)
   await expect(page.getByText('Reinigung nach Absprache bei Glanzwerk Altona')).toBeVisible()

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
-import { closeToasts, hold } from './accountStage.ts'
-import { fillAndSave } from './bankStage.ts'
-import { openLastStep, orderLabel } from './dialogStage.ts'
-import { test } from './faultyStage.ts'
-import { enterAsOperator, fillCompany } from './operatorStage.ts'
-import { enterAsMember, enterAsOwner, passCode } from './ownerStage.ts'
-import { connectAccount, payBooking } from './payoutStage.ts'
-import { galleryAddresses, galleryPart, picture } from './pictureStage.ts'
-import { cards, leaveForCheckout } from './signupStage.ts'
+import { closeToasts, hold } from './accountHelpers.ts'
+import { fillAndSave } from './bankHelpers.ts'
+import { openLastStep, orderLabel } from './dialogHelpers.ts'
+import { test } from './faultyProduct.ts'
 import {
   addresses,
-  askDatabase,
   companyCalled,
   control,
   expect,
   expectAccessible,
   expectAccessibleEverywhere,
-  openAlive,
+  openHydrated,
   payWith,
   placeBooking,
-} from './stage.ts'
+  queryDatabase,
+} from './fixtures.ts'
+import { enterAsOperator, fillCompany } from './operatorHelpers.ts'
+import { enterAsMember, enterAsOwner, passCode } from './ownerHelpers.ts'
+import { connectAccount, payBooking } from './payoutHelpers.ts'
+import { galleryAddresses, galleryPart, picture } from './pictureHelpers.ts'
+import { cards, leaveForCheckout } from './signupHelpers.ts'
 
 // The last of the slow files: as one unit it would keep one worker busy when all others are done.
 test.describe.configure({ mode: 'parallel' })
@@ -39,12 +39,12 @@ test('a server that dies between page and click: the gateway has no words, so ea
   const work = await browser.newContext({ baseURL: faulty.address, locale: 'de-DE' })
   const gate = await work.newPage()
   await enterAsOwner(gate)
-  await openAlive(gate, '/dashboard')
+  await openHydrated(gate, '/dashboard')
   const send = gate.getByRole('button', { name: 'Code senden' })
   await expect(send).toBeEnabled()
   const office = await work.newPage()
   await enterAsOperator(office)
-  await openAlive(office, '/admin/payouts')
+  await openHydrated(office, '/admin/payouts')
   await office.getByRole('button', { name: 'Wöchentliche Auszahlung' }).click()
   const run = office.getByRole('dialog').getByRole('button', { name: 'Jetzt auszahlen' })
   await expect(run).toBeEnabled()
@@ -71,7 +71,7 @@ test('a dashboard that cannot be loaded says why, and its retry works', async ({
   const { email, companyName } = await enterAsOwner(page)
   await passCode(email)
   await faulty.withoutTables(['bookings'], async () => {
-    await openAlive(page, '/dashboard')
+    await openHydrated(page, '/dashboard')
     await expect(page.getByText('Fehler beim Laden des Dashboards: Ein unerwarteter Fehler ist aufgetreten.')).toBeVisible()
     await expectAccessible(page)
   })
@@ -85,7 +85,7 @@ test('bank details that cannot be kept stay in the form, a link that gets no ans
 }) => {
   const { email } = await enterAsOwner(page)
   await passCode(email)
-  await openAlive(page, '/dashboard/auszahlung')
+  await openHydrated(page, '/dashboard/auszahlung')
   await page.getByRole('button', { name: 'Bankdaten hinzufügen' }).click()
   const typed = { holder: 'Nordlicht Haustechnik GmbH', iban: 'DE89 3704 0044 0532 0130 00' }
   await faulty.withoutTables(['bank_changes'], async () => {
@@ -106,7 +106,7 @@ test('bank details that cannot be kept stay in the form, a link that gets no ans
 
   const letGo = await hold(page, '**/functions/v1/verify-bank-update')
   const posted = page.waitForRequest('**/functions/v1/verify-bank-update')
-  await openAlive(page, `/verify-bank-update?token=${'x'.repeat(43)}`)
+  await openHydrated(page, `/verify-bank-update?token=${'x'.repeat(43)}`)
   await page.getByRole('button', { name: 'Jetzt bestätigen' }).click()
   await expect(page.getByText('Bestätigung wird verarbeitet...')).toBeVisible()
   await posted
@@ -121,7 +121,7 @@ test('bank details that cannot be kept stay in the form, a link that gets no ans
 test('an order of pictures that does not arrive is taken back', async ({ page, faulty }) => {
   const { email } = await enterAsOwner(page)
   await passCode(email)
-  await openAlive(page, '/dashboard/bilder')
+  await openHydrated(page, '/dashboard/bilder')
   const gallery = galleryPart(page)
   await gallery.locator('input[type=file]').setInputFiles(await Promise.all([1, 2].map((n) => picture(`Bild ${n}.png`))))
   await expect(gallery.getByText('2 von 5')).toBeVisible()
@@ -152,7 +152,7 @@ test('paid, and the company cannot be read: the return page says so, and reads i
 })
 
 test("the operator's gates when no call is answered", async ({ page, faulty }) => {
-  await openAlive(page, '/admin')
+  await openHydrated(page, '/admin')
   const check = page.getByRole('button', { name: 'Passwort prüfen' })
   await expect(check).toBeEnabled()
   const typePassword = () => page.getByLabel('Admin-Passwort').fill(process.env.JOURNEY_ADMIN_PASSWORD ?? '')
@@ -172,7 +172,7 @@ test("the operator's gates when no call is answered", async ({ page, faulty }) =
 
 test('a company that cannot be added: an error is shown, the input is kept, and it is added once', async ({ page, faulty }) => {
   await enterAsOperator(page)
-  await openAlive(page, '/admin/add-provider')
+  await openHydrated(page, '/admin/add-provider')
   const area = page.getByRole('region', { name: 'Neuer Anbieter' })
   const add = area.getByRole('button', { name: 'Anbieter hinzufügen' })
   const name = 'Kaimauer Anstriche'
@@ -184,7 +184,7 @@ test('a company that cannot be added: an error is shown, the input is kept, and 
   })
   await add.click()
   await expect(toasts(page).getByText('Anbieter erfolgreich hinzugefügt')).toBeVisible()
-  expect(await askDatabase('select id from companies where company_name = $1', [name])).toHaveLength(1)
+  expect(await queryDatabase('select id from companies where company_name = $1', [name])).toHaveLength(1)
 })
 
 test('figures that fail: three tries, then an error with a button; one failing source does not affect the others', async ({
@@ -197,7 +197,7 @@ test('figures that fail: three tries, then an error with a button; one failing s
   })
   await enterAsOperator(page)
   const letGo = await hold(page, '**/admin-stats')
-  await openAlive(page, '/admin/settings')
+  await openHydrated(page, '/admin/settings')
   await expect(page.getByRole('button', { name: 'Einstellungen speichern' })).toBeVisible()
   await expect.poll(() => asked).toBe(1)
   const figures = page.getByRole('region', { name: 'Kennzahlen des Marktplatzes' })
@@ -216,7 +216,7 @@ test('figures that fail: three tries, then an error with a button; one failing s
   await expect(toast).toBeHidden()
 
   await faulty.withoutTables(['companies'], async () => {
-    await openAlive(page, '/admin/settings')
+    await openHydrated(page, '/admin/settings')
     await expect(toast).toContainText('Fehler beim Laden der Unternehmen')
     await expect(figures.getByText(/^\d+ in dieser Woche$/)).toBeVisible()
   })
@@ -225,7 +225,7 @@ test('figures that fail: three tries, then an error with a button; one failing s
 test('bookings that cannot be read: four tries, then the reason, and the database by its name', async ({ page, faulty }) => {
   await placeBooking(company)
   await enterAsOperator(page)
-  await openAlive(page, '/admin/bookings')
+  await openHydrated(page, '/admin/bookings')
   const area = page.getByRole('region', { name: 'Alle Buchungen' })
   await expect(area.getByRole('row').nth(1)).toBeVisible()
   let tries = 0
@@ -243,7 +243,7 @@ test('bookings that cannot be read: four tries, then the reason, and the databas
   await expect(area.getByText('Fehler beim Laden der Buchungen')).toBeHidden()
 
   // Reopened: a page whose styles never loaded would fail the accessibility check.
-  await openAlive(page, '/admin/bookings')
+  await openHydrated(page, '/admin/bookings')
   await expect(area.getByRole('row').nth(1)).toBeVisible()
   await faulty.withoutDatabase(async () => {
     await refresh.click()
@@ -257,13 +257,13 @@ test('bookings that cannot be read: four tries, then the reason, and the databas
 })
 
 test('a review that cannot be deleted stays, and so does the reason', async ({ page, faulty }) => {
-  await askDatabase(
+  await queryDatabase(
     `insert into reviews (company_id, customer_name, customer_email, rating, comment, created_at, published_at)
      values ($1, 'Önder Prüfmann', 'onder@kunde.example', 1, 'Wort für Wort', now(), now())`,
     [await companyCalled(company)],
   )
   await enterAsOperator(page)
-  await openAlive(page, '/admin/reviews')
+  await openHydrated(page, '/admin/reviews')
   await page.getByRole('button', { name: 'Bewertung von Önder Prüfmann' }).click()
   const form = page.getByRole('dialog', { name: 'Bewertung löschen' })
   await form.getByLabel('Grund').fill('Beleidigend')
@@ -293,7 +293,7 @@ test('payouts: a figure that cannot be read, a file that does not come, and a tr
   await payBooking(companyId, 77)
   await owner.close()
   await enterAsOperator(page)
-  await openAlive(page, '/admin/payouts')
+  await openHydrated(page, '/admin/payouts')
   const refresh = page.getByRole('button', { name: 'Aktualisieren' })
   await expect(page.getByRole('region', { name: 'Verlauf' })).toBeVisible()
   await faulty.withoutTables(['payouts'], async () => {
@@ -306,10 +306,10 @@ test('payouts: a figure that cannot be read, a file that does not come, and a tr
   await closeToasts(page)
 
   // The company's account does not accept transfers, and no webhook has reported it yet.
-  const [account] = await askDatabase('select account_id from payout_accounts where company_id = $1', [companyId])
+  const [account] = await queryDatabase('select account_id from payout_accounts where company_id = $1', [companyId])
   await control('webhooks', { action: 'drop', types: ['account.updated'], times: 10 })
   await control('account', { account: account?.account_id, state: 'restricted' })
-  await openAlive(page, '/admin/payouts')
+  await openHydrated(page, '/admin/payouts')
   await page.getByRole('button', { name: 'Wöchentliche Auszahlung' }).click()
   await page.getByLabel('Auch Termine auszahlen, die noch bevorstehen').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Jetzt auszahlen' }).click()

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { nameFault, placeOf, unitOf } from '../scripts/house.ts'
+import { fileNameError, placeOf, unitOf } from '../scripts/architecture.ts'
 import { readSyntax } from '../scripts/syntax.ts'
+import { pure } from '../vitest.config.ts'
 
 type Source = { file: string; text: string }
 
@@ -29,6 +30,14 @@ describe('the source tree', () => {
   test("finds the product's folder in one place", () => expect(findOwnPlaces(sources)).toEqual([]))
   test('keeps folders small', () => expect(findFullFolders(globSync('src/**/*.*'))).toEqual([]))
   test('keeps files short', () => expect(findLongFiles(sources)).toEqual([]))
+  test('replaces timers and globals only in isolated tests', () => {
+    const isolated = new Set(globSync(pure))
+    const replacing = read('{src,tests,sandbox,scripts}/**/*.test.ts').filter(({ text }) =>
+      /\bvi\.(useFakeTimers|stub\w+|mock)\(/.test(text),
+    )
+    expect(replacing.length).toBeGreaterThan(0)
+    expect(replacing.map(({ file }) => file).filter((file) => !isolated.has(file))).toEqual([])
+  })
   test('has no any and no silenced type error', () => expect(findSilencedTypes(sources)).toEqual([]))
 })
 
@@ -74,8 +83,8 @@ describe('each check finds its seeded fault', () => {
     expect(findWriterFaults({ sources: [bookings, ledger, second], migrations: tables, later: [] })).toEqual([
       'bookings: written by bookings, reviews',
     ])
-    const machine = { file: 'src/platform/server/jobs.ts', text }
-    expect(findWriterFaults({ sources: [bookings, ledger, machine], migrations: tables, later: [] })).toEqual([
+    const platform = { file: 'src/platform/server/jobs.ts', text }
+    expect(findWriterFaults({ sources: [bookings, ledger, platform], migrations: tables, later: [] })).toEqual([
       'bookings: written by bookings, server',
     ])
   })
@@ -144,7 +153,7 @@ describe('each check finds its seeded fault', () => {
 
 function findNameFaults(files: string[]) {
   return files.flatMap((file) => {
-    const fault = nameFault(file)
+    const fault = fileNameError(file)
     return fault ? [`${file}: ${fault}`] : []
   })
 }

@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { readShownSettings } from '#src/backoffice/admin/settings/actions.ts'
+import { readSettingsView } from '#src/backoffice/admin/settings/actions.ts'
 import { hashPassword } from '#src/foundation/accounts/passwordActions.ts'
+import { encryptBank } from '#src/money/payouts/bank/encryptionActions.ts'
+import { encryptionPurposes } from '#src/money/payouts/bank/encryptionPurposes.ts'
 import { bankForm } from '#src/money/payouts/bank/rules.ts'
-import { sealBank } from '#src/money/payouts/bank/sealActions.ts'
-import { sealPurposes } from '#src/money/payouts/bank/sealLabels.ts'
 import { settleSubscriptionCheckout, subscribe } from '#src/money/plans/checkoutActions.ts'
 import { issueBookingToken } from '#src/orders/bookings/links/actions.ts'
 import { keyHeaders } from '#src/orders/bookings/links/keyRules.ts'
@@ -14,7 +14,7 @@ import { renderDocument } from '#src/orders/documents/files/actions.ts'
 import { holderOf } from '#src/orders/waiting/rules.ts'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { developmentSecrets } from '#src/platform/server/config.ts'
-import { hashSecret, sealText } from '#src/platform/server/secrets.ts'
+import { encryptText, hashToken } from '#src/platform/server/secrets.ts'
 import { readSettings, writeSettings } from '#src/platform/server/settings.ts'
 import type { QuoteRequests } from '#src/platform/server/tables.d.ts'
 import { optOutUrlOf } from '#src/site/mailings/optOutActions.ts'
@@ -24,10 +24,10 @@ import { renewLink } from '#src/supply/calendars/links/actions.ts'
 import { insertOccupancy } from '#src/supply/calendars/occupancyStore.ts'
 import { issueClaimCode } from '#src/supply/companies/claims/actions.ts'
 import { signMail } from '../sandbox/answers.ts'
-import { accounts, openBankScene } from './bankScenes.ts'
+import { accounts, openBankFixture } from './bankFixtures.ts'
 import { type CallerName, callers, calls, refusals } from './calls.ts'
-import { companyBody } from './companyScenes.ts'
-import { issueSample } from './documentScenes.ts'
+import { companyBody } from './companyFixtures.ts'
+import { issueSample } from './documentFixtures.ts'
 import {
   bookingRequestFor,
   enterAs,
@@ -40,13 +40,13 @@ import {
   makeUser,
   rightPassword,
 } from './factories.ts'
-import { openPayoutScenes } from './payoutScenes.ts'
-import { companyFields } from './subscriptionScenes.ts'
-import { openWorld, type Visitor } from './world.ts'
+import { openPayoutFixtures } from './payoutFixtures.ts'
+import { companyFields } from './subscriptionFixtures.ts'
+import { openTestApp, type Visitor } from './testApp.ts'
 
 const adminPassword = 'Gelbe-Kanne-4'
-const world = await openWorld({ ADMIN_PASSWORD: adminPassword, SEPA_PAYOUTS: '1' }, { refusesWrites: true })
-const { app, http, sandbox } = world
+const testApp = await openTestApp({ ADMIN_PASSWORD: adminPassword, SEPA_PAYOUTS: '1' }, { refusesWrites: true })
+const { app, http, sandbox } = testApp
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -82,29 +82,29 @@ const rowsThat = (answer: 'may' | 'refused') =>
   )
 
 test.each(rowsThat('may'))('%s as %s: may', async (route, caller) => {
-  const scene = await setScene(caller, { hasBookings: bookingCalls.includes(nameOf(route)) || route.includes('/own-invoices/') })
-  expect(await sendAs(scene, route, caller)).toBeLessThan(400)
+  const fixture = await openCallFixture(caller, { hasBookings: bookingCalls.includes(nameOf(route)) || route.includes('/own-invoices/') })
+  expect(await sendAs(fixture, route, caller)).toBeLessThan(400)
 })
 
-// A refused request changes nothing, so one scene serves them all: a wrongly allowed one would break the next.
+// A refused request changes nothing, so one fixture serves them all: a wrongly allowed one would break the next.
 test.each(callers)('%s: refused everything else', async (caller) => {
-  const scene = await setScene(caller, { hasBookings: true })
+  const fixture = await openCallFixture(caller, { hasBookings: true })
   const answers: string[] = []
   for (const [route, who] of rowsThat('refused')) {
     if (who !== caller) continue
-    const status = await sendAs(scene, route, caller)
+    const status = await sendAs(fixture, route, caller)
     if (![400, 401, 403, 404, 409].includes(status)) answers.push(`${route}: ${status}`)
   }
   expect(answers).toEqual([])
 })
 
 /** Path to test for routes that serve many files. */
-const machineFiles: Record<string, string> = { 'GET /sitemaps/*': '/sitemaps/seiten-1.xml', 'GET /vorschau/*': brandPreview }
+const publicFiles: Record<string, string> = { 'GET /sitemaps/*': '/sitemaps/seiten-1.xml', 'GET /vorschau/*': brandPreview }
 
 const nameOf = (route: string) => route.split('/').at(-1) ?? ''
 
 /** A month with a document of the company, and its files. */
-async function monthOfPapers({ company }: Scene) {
+async function monthOfPapers({ company }: Fixture) {
   const id = await issueSample(app, company.id)
   await renderDocument(app, id)
   const { issuedOn } = await app.db.selectFrom('documents').select('issuedOn').where('id', '=', id).executeTakeFirstOrThrow()
@@ -112,30 +112,30 @@ async function monthOfPapers({ company }: Scene) {
 }
 
 /** Sends an operation with a body that is valid for permitted callers, and returns the status. */
-async function sendAs(scene: Scene, route: string, caller: CallerName) {
+async function sendAs(fixture: Fixture, route: string, caller: CallerName) {
   const [method = '', path = ''] = route.split(' ')
   const name = nameOf(route)
-  const { person } = scene
-  const machine = route === 'GET /kalender/*' ? await feedOf(scene) : machineFiles[route]
-  if (machine) return (await person.request(machine, {})).status
-  const evidence = route.includes('business') ? await businessFor(scene, route) : await evidenceFor(scene, route)
+  const { person } = fixture
+  const publicFile = route === 'GET /kalender/*' ? await feedOf(fixture) : publicFiles[route]
+  if (publicFile) return (await person.request(publicFile, {})).status
+  const evidence = route.includes('business') ? await businessFor(fixture, route) : await evidenceFor(fixture, route)
   const reportId = name === 'tax-report.xml' ? await taxReport() : ''
   if (name === 'admin-write-tax-report') await nameOperator()
-  if (path.includes('/verification/') || path.includes('/business-files/')) return sendEvidence(scene, path)
-  if (path.includes('/own-invoices/')) return sendOwnInvoice(scene, path)
-  const ownFileId = name === 'own-invoice-file' ? await ownInvoiceFor(scene) : ''
-  if (name === '*') return askForPictures(scene, method, path)
-  const mailing = await mailingFor(scene, { name, caller })
+  if (path.includes('/verification/') || path.includes('/business-files/')) return sendEvidence(fixture, path)
+  if (path.includes('/own-invoices/')) return sendOwnInvoice(fixture, path)
+  const ownFileId = name === 'own-invoice-file' ? await ownInvoiceFor(fixture) : ''
+  if (name === '*') return requestPictures(fixture, method, path)
+  const mailing = await mailingFor(fixture, { name, caller })
   if (name === 'abmelden') return (await person.request(`${path}?token=${mailing.token}`, { method: 'POST' })).status
   const payout = await payoutFor(name, caller)
   const isCustomers = name === 'own-document' || name === 'cancel-customer-invoice'
   const documentId =
     /document(?!s)/.test(name) || isCustomers
-      ? await issueSample(app, scene.company.id, isCustomers ? scene.bookings?.own.bookingId : undefined)
+      ? await issueSample(app, fixture.company.id, isCustomers ? fixture.bookings?.own.bookingId : undefined)
       : undefined
-  const month = name === 'documents.zip' ? `&month=${await monthOfPapers(scene)}` : ''
+  const month = name === 'documents.zip' ? `&month=${await monthOfPapers(fixture)}` : ''
   if (method === 'GET')
-    return lookAt(scene, {
+    return requestFile(fixture, {
       caller,
       path: `${path}?mailingId=${mailing.mailingId}&reportId=${reportId}${month}${documentId ? `&documentId=${documentId}&as=xml` : ''}`,
       fileId: payout?.sepaFileId,
@@ -143,39 +143,40 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
     })
   if (name === 'upload-booking-attachment') return (await person.upload({ name: 'a.png', type: 'image/png', content: png })).status
   const bodies: Record<string, unknown> = {
-    ...bookingBodies(scene, caller),
-    ...(await accountBodies(scene, { name, caller })),
-    ...(await bankBodies(scene, { name, caller })),
-    ...(await subscriptionBodies(scene, { name, caller })),
-    ...payoutBodies(scene, payout),
-    'list-documents': { companyId: scene.company.id },
-    'list-document-months': { companyId: scene.company.id },
-    ...(await invoiceBodies(scene, { name, caller })),
+    ...bookingBodies(fixture, caller),
+    ...(await accountBodies(fixture, { name, caller })),
+    ...(await bankBodies(fixture, { name, caller })),
+    ...(await subscriptionBodies(fixture, { name, caller })),
+    ...payoutBodies(fixture, payout),
+    'list-documents': { companyId: fixture.company.id },
+    'list-document-months': { companyId: fixture.company.id },
+    ...(await invoiceBodies(fixture, { name, caller })),
     'admin-cancel-document': { documentId, reason: 'Falsche Anschrift' },
-    'cancel-customer-invoice': { companyId: scene.company.id, documentId, reason: 'recipient' },
+    'cancel-customer-invoice': { companyId: fixture.company.id, documentId, reason: 'recipient' },
     ...(await breakBodies(name)),
-    ...(await reviewBodies(scene, { name, caller })),
-    ...mailingBodies(scene, mailing),
-    ...(await withdrawalBodies(scene, { name, caller })),
-    ...(await supportBodies(scene, name)),
-    ...verificationBodies(scene, evidence),
-    ...businessBodies(scene, evidence),
-    ...(await companyBodies(scene, { name, caller })),
-    ...(await serviceBodies(scene, name)),
-    ...(await calendarBodies(scene, name)),
-    ...(await appointmentBodies(scene, { name, caller })),
-    ...(await messageBodies(scene, { name, caller })),
-    ...(await customerBodies(scene, { name, caller })),
-    ...(await describedPicture(scene, name)),
-    ...(await quoteBodies(scene, { name, caller })),
-    ...(await waitingBodies(scene, { name, caller })),
-    ...(await seriesBodies(scene, { name, caller })),
+    ...(await reviewBodies(fixture, { name, caller })),
+    ...mailingBodies(fixture, mailing),
+    ...(await withdrawalBodies(fixture, { name, caller })),
+    ...(await supportBodies(fixture, name)),
+    ...verificationBodies(fixture, evidence),
+    ...businessBodies(fixture, evidence),
+    ...(await companyBodies(fixture, { name, caller })),
+    ...(await serviceBodies(fixture, name)),
+    ...(await calendarBodies(fixture, name)),
+    ...(await appointmentBodies(fixture, { name, caller })),
+    ...(await messageBodies(fixture, { name, caller })),
+    ...(await customerBodies(fixture, { name, caller })),
+    ...(await describedPicture(fixture, name)),
+    ...(await quoteBodies(fixture, { name, caller })),
+    ...(await waitingBodies(fixture, { name, caller })),
+    ...(await alertBodies({ name, caller })),
+    ...(await seriesBodies(fixture, { name, caller })),
     // 'POST /webhooks/mail': its name is the last segment of the path.
     mail: { recipients: ['t-nobody@antwort.handschlag.example'], returnPath: 'katrin@kunde.example', headers: [] },
     'suggest-words': { typed: 'Reinigung' },
     'suggest-places': { typed: 'Hamburg' },
     // The settings are saved unchanged.
-    'admin-update-settings': name === 'admin-update-settings' ? await readShownSettings(app) : {},
+    'admin-update-settings': name === 'admin-update-settings' ? await readSettingsView(app) : {},
   }
   const body = JSON.stringify(bodies[name] ?? {})
   const headers = { 'content-type': 'application/json', ...(caller === 'signedWebhook' ? signature(body) : {}) }
@@ -183,7 +184,7 @@ async function sendAs(scene: Scene, route: string, caller: CallerName) {
 }
 
 /** Bodies for an account's addresses and favourites: the caller's own address, if it has one. */
-async function customerBodies({ company, person }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+async function customerBodies({ company, person }: Fixture, { name, caller }: { name: string; caller: CallerName }) {
   const addresses = { label: 'Zuhause', line: 'Schmale Gasse 3, 22767 Hamburg', isDefault: true }
   if (name === 'delete-address') await person.call('save-address', addresses)
   const own = name === 'delete-address' && isSignedIn(caller) ? (await person.call('list-addresses', {})).body.addresses[0]?.id : company.id
@@ -197,7 +198,7 @@ async function customerBodies({ company, person }: Scene, { name, caller }: { na
 const isSignedIn = (caller: CallerName) => /^(signedIn|owner)/.test(caller)
 
 /** Bodies for reviews: a review with the company's objection; the holder has the link of its mail, or of a booking's. */
-async function reviewBodies({ company, bookings }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+async function reviewBodies({ company, bookings }: Fixture, { name, caller }: { name: string; caller: CallerName }) {
   if (!name.includes('review')) return {}
   const isObjected = name === 'admin-keep-review'
   const objection = isObjected ? { objection: 'Unwahr', objectedAt: app.now() } : {}
@@ -230,14 +231,14 @@ async function mailedReviewLink(name: string, { companyId, bookingId }: { compan
   }
   if (!['get-written-review', 'confirm-review', 'discard-review'].includes(name)) return ''
   const words = { customer_name: 'Katrin', customer_email: 'neue@kunde.example', comment: 'Gut.' }
-  await world.newVisitor().call('insert-review', { company_id: companyId, ...words })
-  await world.runJobs()
-  return /token=([\w-]{43})/.exec(world.inbox.mails()[0]?.text ?? '')?.[1] ?? ''
+  await testApp.newVisitor().call('insert-review', { company_id: companyId, ...words })
+  await testApp.runJobs()
+  return /token=([\w-]{43})/.exec(testApp.inbox.mails()[0]?.text ?? '')?.[1] ?? ''
 }
 
 /** Resources read by GET; the file belongs to a confirmed booking. */
-type Look = { caller: CallerName; path: string; fileId: string | null | undefined; evidenceId: string }
-async function lookAt({ company, person, bookings }: Scene, { caller, path, fileId, evidenceId }: Look) {
+type FileRequest = { caller: CallerName; path: string; fileId: string | null | undefined; evidenceId: string }
+async function requestFile({ company, person, bookings }: Fixture, { caller, path, fileId, evidenceId }: FileRequest) {
   const { attachmentId = '', bookingId } = bookings?.own ?? {}
   if (bookingId) await app.db.updateTable('attachments').set({ bookingId, boundAt: app.now() }).where('id', '=', attachmentId).execute()
   const isQuoted = path.includes('own-quote-message-file')
@@ -246,7 +247,7 @@ async function lookAt({ company, person, bookings }: Scene, { caller, path, file
   const shown = caller === 'holder' ? bookings?.own.ids : { sessionId: bookings?.another.sessionId ?? '', bookingId: bookingId ?? '' }
   const asked = isQuoted ? {} : { attachmentId }
   const quote =
-    bookingId && /quote-(message-file|file|picture)/.test(path) ? await askedQuote(company.id, { status: 'open', ...asked }) : undefined
+    bookingId && /quote-(message-file|file|picture)/.test(path) ? await insertQuote(company.id, { status: 'open', ...asked }) : undefined
   if (quote && isQuoted) await writtenWith({ companyId: company.id, quoteId: quote.id, attachmentId })
   const quoteToken = caller === 'holder' && quote ? quote.token : 'x'.repeat(43)
   const headers = { ...(shown ? keyHeaders(shown) : {}), 'x-quote-token': quoteToken }
@@ -259,7 +260,7 @@ async function lookAt({ company, person, bookings }: Scene, { caller, path, file
 
 /** Company logo: read, uploaded, removed. */
 /** A company with a picture in its gallery that can be described. */
-async function describedPicture({ company }: Scene, name: string) {
+async function describedPicture({ company }: Fixture, name: string) {
   const url = `/storage/v1/object/company-images/${company.id}/gallery/1.webp`
   if (name === 'describe-picture')
     await app.db
@@ -270,7 +271,7 @@ async function describedPicture({ company }: Scene, name: string) {
   return { 'list-picture-texts': { companyId: company.id }, 'describe-picture': { companyId: company.id, url, caption: 'Treppenhaus' } }
 }
 
-async function askForPictures({ company, person }: Scene, method: string, path: string) {
+async function requestPictures({ company, person }: Fixture, method: string, path: string) {
   const key = `company-images/${company.id}/logo/0.png`
   const url = path.replace('company-images/*', key)
   await app.storage.put(key, png, 'image/png')
@@ -278,7 +279,7 @@ async function askForPictures({ company, person }: Scene, method: string, path: 
   return (await person.request(url, method === 'POST' ? { method, body: png } : { method })).status
 }
 
-function bookingBodies({ bookings, company }: Scene, caller: CallerName) {
+function bookingBodies({ bookings, company }: Fixture, caller: CallerName) {
   const { own, another } = bookings ?? {}
   const foreign = { sessionId: another?.sessionId, bookingId: own?.bookingId }
   const shown = caller === 'holder' ? own?.ids : foreign
@@ -306,7 +307,7 @@ function bookingBodies({ bookings, company }: Scene, caller: CallerName) {
 }
 
 /** Bodies for registration and subscription. The company has a subscription, except for the operation that starts one. */
-async function subscriptionBodies({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+async function subscriptionBodies({ company }: Fixture, { name, caller }: { name: string; caller: CallerName }) {
   if (name === 'create-company-subscription' || (isPlanCall(name) && caller === 'ownerPastCode')) {
     await app.db.updateTable('companies').set({ subscriptionStatus: 'incomplete' }).where('id', '=', company.id).execute()
   }
@@ -346,12 +347,12 @@ const payoutCalls = ['admin-payout-run', 'sepa-file.xml', 'admin-mark-sepa-file'
 /** A payout in a bank file, in the state that the operation needs. */
 async function payoutFor(name: string, caller: CallerName) {
   if (!payoutCalls.includes(name) || caller !== 'adminPastBothGates') return undefined
-  const scenes = openPayoutScenes(world)
-  await scenes.setting('firstPayoutHoldDays', 0)
-  await scenes.paidBooking((await scenes.companyWithBank()).id)
+  const fixtures = openPayoutFixtures(testApp)
+  await fixtures.setting('firstPayoutHoldDays', 0)
+  await fixtures.paidBooking((await fixtures.companyWithBank()).id)
   const admin = await passBothGates()
-  await scenes.runAs(admin)
-  const [payout] = await scenes.payouts()
+  await fixtures.runAs(admin)
+  const [payout] = await fixtures.payouts()
   if (!payout) throw new Error('no payout was made')
   if (!['admin-mark-sepa-file', 'admin-mark-payout-returned'].includes(name)) return payout
   await admin.request(`/functions/v1/sepa-file.xml?id=${payout.sepaFileId}`, {})
@@ -359,7 +360,7 @@ async function payoutFor(name: string, caller: CallerName) {
   return payout
 }
 
-function payoutBodies({ company }: Scene, payout: Awaited<ReturnType<typeof payoutFor>>) {
+function payoutBodies({ company }: Fixture, payout: Awaited<ReturnType<typeof payoutFor>>) {
   const [id, payoutId] = [payout?.sepaFileId ?? company.id, payout?.id ?? company.id]
   return {
     'process-weekly-payouts': { trigger: 'manual' },
@@ -389,7 +390,7 @@ const mailingCalls = [
 ]
 
 /** A mailing in the state that the operation needs (running or stopped), and the link in its mails for the holder. */
-async function mailingFor({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+async function mailingFor({ company }: Fixture, { name, caller }: { name: string; caller: CallerName }) {
   const isLink = ['abmelden', 'unsubscribe-mailings'].includes(name)
   const url = isLink && caller === 'holder' ? await optOutUrlOf(app, company.id) : ''
   const made = { mailingId: company.id, token: url.split('token=')[1] ?? 'x'.repeat(43) }
@@ -401,7 +402,7 @@ async function mailingFor({ company }: Scene, { name, caller }: { name: string; 
 }
 const letter = { subject: 'Neues', message: 'Guten Tag' }
 
-function mailingBodies({ company }: Scene, { mailingId, token }: { mailingId: string; token: string }) {
+function mailingBodies({ company }: Fixture, { mailingId, token }: { mailingId: string; token: string }) {
   const data = { companyName: company.companyName, contactPerson: company.contactPerson, ...letter }
   return {
     'send-email': { to: company.email, type: 'bulk_provider_email', data },
@@ -418,12 +419,12 @@ function mailingBodies({ company }: Scene, { mailingId, token }: { mailingId: st
 }
 
 /** Bodies for withdrawals: the holder has the link of the booking's mail, the operator an open declaration. */
-async function withdrawalBodies({ bookings }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+async function withdrawalBodies({ bookings }: Fixture, { name, caller }: { name: string; caller: CallerName }) {
   const declared = { name: 'Katrin Bergmann', contract: 'Reinigung', email: 'katrin@kunde.example' }
   const isLink = name === 'get-withdrawal-contract' && caller === 'holder' && bookings !== undefined
   const token = isLink ? await tokenOf(bookings.own.bookingId) : 'x'.repeat(43)
   if (['admin-read-withdrawal', 'admin-decide-withdrawal', 'admin-assign-withdrawal'].includes(name))
-    await world.newVisitor().call('declare-withdrawal', declared)
+    await testApp.newVisitor().call('declare-withdrawal', declared)
   const open = await app.db.selectFrom('withdrawals').select('id').executeTakeFirst()
   return {
     'declare-withdrawal': declared,
@@ -437,7 +438,7 @@ async function withdrawalBodies({ bookings }: Scene, { name, caller }: { name: s
 const tokenOf = (id: string) => app.db.transaction().execute((tx) => issueBookingToken(app, tx, { id, bookingDate: berlinDay(app.now()) }))
 
 /** Bodies for actions on an appointment of the own booking, in the state that the action needs. */
-async function appointmentBodies({ bookings, company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+async function appointmentBodies({ bookings, company }: Fixture, { name, caller }: { name: string; caller: CallerName }) {
   const moves = {
     'get-move-slots': 'agreed',
     'propose-move': 'agreed',
@@ -460,11 +461,12 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
     'admin-decide-complaint': 'agreed',
     'answer-request': 'requested',
     'answer-counter': 'countered',
+    'answer-price': 'countered',
     'withdraw-request': 'requested',
     ...moves,
   } as const
-  const wanted = name.endsWith('-objection') ? 'contested' : Object.entries(status).find(([one]) => one === name)?.[1]
-  if (!wanted || !bookings) return {}
+  const storedStatus = name.endsWith('-objection') ? 'contested' : Object.entries(status).find(([one]) => one === name)?.[1]
+  if (!storedStatus || !bookings) return {}
   const { bookingId, ids } = bookings.own
   const at = (minutes: number) => new Date(app.now().getTime() + minutes * 60_000)
   await app.db.deleteFrom('appointments').where('bookingId', '=', bookingId).execute()
@@ -474,8 +476,9 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
   const row = { bookingId, companyId: company.id, mode: 'instant', policy: 'kulant', ...times } as const
   await app.db
     .insertInto('appointments')
-    .values({ ...row, status: wanted })
+    .values({ ...row, status: storedStatus })
     .execute()
+  if (name === 'answer-price') await nameHigherPrice(bookingId)
   const key = caller === 'holder' ? ids : { sessionId: bookings.another.sessionId, bookingId }
   if (name === 'admin-read-objection')
     await app.db
@@ -491,6 +494,7 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
     'answer-move': { key, proposalId, answer: 'decline' },
     'answer-request': { companyId: company.id, bookingId, answer: 'decline', reason: 'Ausgebucht' },
     'answer-counter': { key, timeId: null },
+    'answer-price': { key, isAccepted: false },
     'withdraw-request': { key },
     'get-appointment-slots': { companyId: company.id, bookingId },
     'move-appointment': { companyId: company.id, bookingId, ...to },
@@ -512,6 +516,15 @@ async function appointmentBodies({ bookings, company }: Scene, { name, caller }:
   }
 }
 
+async function nameHigherPrice(bookingId: string) {
+  const named = { lowCents: 9_000, ceilingCents: 12_000, priceCents: 14_500, reason: 'Mehr Arbeit', namedAt: app.now() }
+  await app.db
+    .insertInto('bookingEstimates')
+    .values({ bookingId, ...named })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 async function giveComplaint(ids: { bookingId: string; companyId: string }) {
   await app.db.deleteFrom('complaints').where('bookingId', '=', ids.bookingId).execute()
   const row = { ...ids, reason: 'bad', words: 'Schlecht geputzt.', reportedAt: app.now(), deadlineAt: app.now() } as const
@@ -519,7 +532,7 @@ async function giveComplaint(ids: { bookingId: string; companyId: string }) {
 }
 
 /** Bodies for messages about the own booking, in whose thread there is a message; for the operator it is reported. */
-async function messageBodies({ bookings, company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+async function messageBodies({ bookings, company }: Fixture, { name, caller }: { name: string; caller: CallerName }) {
   if (!bookings || !/message|thread/.test(name)) return { 'list-threads': { companyId: company.id } }
   const { bookingId, ids } = bookings.own
   const key = caller === 'holder' ? ids : { sessionId: bookings.another.sessionId, bookingId }
@@ -540,12 +553,12 @@ async function messageBodies({ bookings, company }: Scene, { name, caller }: { n
 }
 
 /** Bodies for requests for quotes; the company was asked, and has made a quote if the operation needs one. */
-async function quoteBodies({ company, person }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+async function quoteBodies({ company, person }: Fixture, { name, caller }: { name: string; caller: CallerName }) {
   if (!name.includes('quote')) return {}
   const status = ['accept-quote', 'withdraw-quote'].includes(name) ? 'offered' : 'open'
   const isOwn = name === 'open-own-quote-request' && isSignedIn(caller)
   const customerEmail = isOwn ? String((await person.call('get-own-details', {})).body.email) : 'eine@kunde.example'
-  const quote = await askedQuote(company.id, { status, customerEmail })
+  const quote = await insertQuote(company.id, { status, customerEmail })
   const token = caller === 'holder' ? quote.token : 'x'.repeat(43)
   const own = { companyId: company.id, quoteId: quote.id }
   if (name === 'report-quote-messages') await writtenWith({ ...own, attachmentId: undefined })
@@ -571,14 +584,14 @@ async function quoteBodies({ company, person }: Scene, { name, caller }: { name:
 }
 
 /** Bodies for the waiting list: an entry for which a time is held. */
-async function waitingBodies({ company: { id: companyId } }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+async function waitingBodies({ company: { id: companyId } }: Fixture, { name, caller }: { name: string; caller: CallerName }) {
   if (!name.includes('waiting')) return {}
   await giveCalendar(companyId)
   const now = app.now()
   const days = { firstDay: berlinDay(now), lastDay: addDays(berlinDay(now), 30) }
   const token = app.random(32).toString('base64url')
   const [offeredStart, offeredUntil] = [new Date(now.getTime() + 86_400_000), new Date(now.getTime() + 600_000)]
-  const entry = { companyId, email: 'eine@kunde.example', ...days, queuedAt: now, createdAt: now, tokenHash: hashSecret(token) }
+  const entry = { companyId, email: 'eine@kunde.example', ...days, queuedAt: now, createdAt: now, tokenHash: hashToken(token) }
   const { id } = await app.db
     .insertInto('waitingEntries')
     .values({ ...entry, status: 'offered', offeredStart, offeredUntil })
@@ -603,8 +616,24 @@ async function waitingBodies({ company: { id: companyId } }: Scene, { name, call
   }
 }
 
+/** Bodies for search alerts: an unconfirmed one. */
+async function alertBodies({ name, caller }: { name: string; caller: CallerName }) {
+  if (!name.includes('search-alert')) return {}
+  const token = app.random(32).toString('base64url')
+  const search = { words: 'Dachrinne', location: 'Kiel', radiusKm: 25 }
+  const alert = { ...search, email: 'eine@kunde.example', createdAt: app.now(), tokenHash: hashToken(token) }
+  await app.db.insertInto('searchAlerts').values(alert).execute()
+  const key = { token: caller === 'holder' ? token : 'x'.repeat(43) }
+  return {
+    'create-search-alert': { ...search, email: 'dritte@kunde.example' },
+    'get-search-alert': key,
+    'confirm-search-alert': key,
+    'end-search-alert': key,
+  }
+}
+
 /** Bodies for series: one that its customer requested by mail, in the state that the operation needs. */
-async function seriesBodies({ company: { id: companyId } }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+async function seriesBodies({ company: { id: companyId } }: Fixture, { name, caller }: { name: string; caller: CallerName }) {
   if (!name.includes('series')) return {}
   await giveCalendar(companyId)
   const { id: serviceId } = await makeService(app, companyId, { bookingMode: 'request' })
@@ -614,11 +643,11 @@ async function seriesBodies({ company: { id: companyId } }: Scene, { name, calle
   const form = { ...booked, customerEmail: email, customerKind: 'business', weeks: 1, dates }
   const question = { companyId, serviceId, ...dates[0], weeks: 1, count: 2 }
   if (name === 'check-series' || name === 'request-series') return { 'check-series': question, 'request-series': form }
-  await world.newVisitor().call('request-series', form)
-  await world.runJobs()
-  const [mail] = world.inbox.mails().filter(({ to }) => to === email)
+  await testApp.newVisitor().call('request-series', form)
+  await testApp.runJobs()
+  const [mail] = testApp.inbox.mails().filter(({ to }) => to === email)
   const token = /\/serie\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
-  if (name !== 'confirm-series') await world.newVisitor().call('confirm-series', { token })
+  if (name !== 'confirm-series') await testApp.newVisitor().call('confirm-series', { token })
   const { id: seriesId } = await app.db.selectFrom('bookingSeries').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const first = await app.db.selectFrom('seriesDates').selectAll().where('seriesId', '=', seriesId).orderBy('position').executeTakeFirst()
   if (name === 'pay-series-date' || name === 'end-company-series') {
@@ -642,7 +671,7 @@ const offeredSlot = () => ({ date: addDays(berlinDay(app.now()), 25), time: '14:
 
 /** A confirmed request to a company, with its customer's token. */
 type Quoted = { status: 'open' | 'offered'; attachmentId?: string; customerEmail?: string }
-async function askedQuote(companyId: string, { status, attachmentId, customerEmail = 'eine@kunde.example' }: Quoted) {
+async function insertQuote(companyId: string, { status, attachmentId, customerEmail = 'eine@kunde.example' }: Quoted) {
   const now = app.now()
   const token = app.random(32).toString('base64url')
   const later = new Date(now.getTime() + 86_400_000)
@@ -660,7 +689,7 @@ async function askedQuote(companyId: string, { status, attachmentId, customerEma
     .executeTakeFirstOrThrow()
   await app.db
     .insertInto('quoteLinks')
-    .values({ tokenHash: hashSecret(token), requestId, expiresAt: later })
+    .values({ tokenHash: hashToken(token), requestId, expiresAt: later })
     .execute()
   if (status === 'offered')
     await app.db
@@ -717,13 +746,13 @@ async function giveCalendar(companyId: string) {
 }
 
 /** Secret URL of the company's calendar feed. */
-async function feedOf({ company: { id } }: Scene) {
+async function feedOf({ company: { id } }: Fixture) {
   await giveCalendar(id)
   return new URL((await renewLink(app, { companyId: id, shows: 'details' })).url).pathname
 }
 
 /** Bodies for a company's calendar, which is created first. */
-async function calendarBodies({ company: { id: companyId } }: Scene, name: string) {
+async function calendarBodies({ company: { id: companyId } }: Fixture, name: string) {
   if (
     !/^hold-slot$|^list-unbookable-services$|^((get|(admin-)?list)-calendar|save-hours|save-policy|save-day|(save|delete)-closure|save-resource|rotate-calendar-link|(save|remove)-feed)$|block-time$/.test(
       name,
@@ -760,7 +789,7 @@ async function blockedTime(companyId: string) {
 }
 
 /** Bodies for a company's services: it has one. */
-async function serviceBodies({ company }: Scene, name: string) {
+async function serviceBodies({ company }: Fixture, name: string) {
   if (!/services?$|-catalogue/.test(name)) return {}
   const own = { companyId: company.id }
   const { id } = await makeService(app, company.id)
@@ -801,7 +830,7 @@ const insertTrade = () =>
     .execute()
 
 /** A company's verification request with a file: submitted for the operator's operations, else a draft. */
-async function evidenceFor({ company }: Scene, route: string) {
+async function evidenceFor({ company }: Fixture, route: string) {
   if (!route.includes('verification')) return { fileId: '', requestId: '' }
   await app.db.deleteFrom('verificationRequests').where('companyId', '=', company.id).execute()
   await app.db.updateTable('companies').set({ verified: false }).where('id', '=', company.id).execute()
@@ -822,7 +851,7 @@ async function evidenceFor({ company }: Scene, route: string) {
   return { fileId, requestId: request.id }
 }
 
-const sendEvidence = async ({ company, person }: Scene, path: string) => {
+const sendEvidence = async ({ company, person }: Fixture, path: string) => {
   const headers = { 'content-type': 'image/png', 'x-file-name': 'a.png' }
   return (
     await person.request(path.replace('*', `${company.id}/${path.includes('business') ? 'idCopy' : 'insurance'}`), {
@@ -833,15 +862,15 @@ const sendEvidence = async ({ company, person }: Scene, path: string) => {
   ).status
 }
 
-const verificationBodies = ({ company }: Scene, { fileId, requestId }: Awaited<ReturnType<typeof evidenceFor>>) => ({
+const verificationBodies = ({ company }: Fixture, { fileId, requestId }: Awaited<ReturnType<typeof evidenceFor>>) => ({
   'get-verification': { companyId: company.id },
   'remove-verification-file': { companyId: company.id, fileId },
   'ask-verification': { companyId: company.id },
-  'admin-decide-verification': { requestId, isGranted: true },
+  'admin-decide-verification': { requestId, isGranted: true, insuranceUntil: addDays(berlinDay(app.now()), 365) },
 })
 
 /** Business details that await the operator's decision, with a file. */
-async function businessFor({ company }: Scene, route: string) {
+async function businessFor({ company }: Fixture, route: string) {
   const submitted = { companyId: company.id, status: route.includes('decide') ? 'submitted' : 'incomplete' } as const
   await app.db
     .insertInto('businessDetails')
@@ -860,7 +889,7 @@ async function businessFor({ company }: Scene, route: string) {
   return { fileId, requestId: '' }
 }
 
-const businessBodies = ({ company: { id: companyId } }: Scene, { fileId }: { fileId: string }) => ({
+const businessBodies = ({ company: { id: companyId } }: Fixture, { fileId }: { fileId: string }) => ({
   'get-business-details': { companyId },
   'update-business-details': { companyId },
   'remove-business-file': { companyId, fileId },
@@ -872,7 +901,7 @@ const businessBodies = ({ company: { id: companyId } }: Scene, { fileId }: { fil
 })
 
 /** Bodies for customers' invoices: a company with complete details, and with a mandate where one is revoked. */
-async function invoiceBodies({ company: { id: companyId }, bookings }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+async function invoiceBodies({ company: { id: companyId }, bookings }: Fixture, { name, caller }: { name: string; caller: CallerName }) {
   const { own, another } = bookings ?? {}
   if (name === 'accept-invoice-mandate') {
     await app.db
@@ -910,7 +939,7 @@ async function invoiceBodies({ company: { id: companyId }, bookings }: Scene, { 
 }
 
 /** A file uploaded by the company for its customer. */
-async function ownInvoiceFor({ company, bookings }: Scene) {
+async function ownInvoiceFor({ company, bookings }: Fixture) {
   const fileId = randomUUID()
   const storageKey = `own-invoices/${company.id}/${fileId}`
   await app.storage.put(storageKey, png, 'image/png')
@@ -928,7 +957,7 @@ async function ownInvoiceFor({ company, bookings }: Scene) {
   return fileId
 }
 
-async function sendOwnInvoice({ company, bookings, person }: Scene, path: string) {
+async function sendOwnInvoice({ company, bookings, person }: Fixture, path: string) {
   const address = path.replace('*', `${company.id}/${bookings?.own.bookingId}`)
   const headers = { 'content-type': 'image/png', 'x-file-name': 'a.png' }
   return (await person.request(address, { method: 'POST', body: png, headers })).status
@@ -944,7 +973,7 @@ async function nameOperator() {
 /** A written file of a year without sellers. */
 async function taxReport() {
   const messageRefId = randomUUID()
-  const sealed = sealText(app, { purpose: sealPurposes.taxReport, bound: messageRefId, text: '<leer/>' })
+  const sealed = encryptText(app, { purpose: encryptionPurposes.taxReport, bound: messageRefId, text: '<leer/>' })
   const facts = { year: 2024, run: 1, indic: 'DPI403', operatorDocRefId: 'O', sha256: '', sellers: 0, writtenAt: app.now() } as const
   await app.db.deleteFrom('taxReports').where('year', '=', 2024).execute()
   return (
@@ -957,7 +986,7 @@ async function taxReport() {
 }
 
 /** Bodies for messages and reports to the operator. */
-async function supportBodies({ company }: Scene, name: string) {
+async function supportBodies({ company }: Fixture, name: string) {
   if (!/contact-message|report-content|-notice/.test(name)) return {}
   const sender = { name: 'Katrin Bergmann', email: 'katrin@kunde.example', createdAt: app.now(), isSuspect: false }
   const message = await app.db
@@ -987,7 +1016,7 @@ async function supportBodies({ company }: Scene, name: string) {
 }
 
 /** Bodies for bank details and the account at the PSP. The holder has a mailed link. */
-async function bankBodies({ company }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+async function bankBodies({ company }: Fixture, { name, caller }: { name: string; caller: CallerName }) {
   const isLink = ['verify-bank-update', 'undo-bank-update'].includes(name)
   const token = isLink && caller === 'holder' ? await mailedBankLink(name) : 'x'.repeat(43)
   if (['open-payout-dashboard', 'resend-payout-account-link'].includes(name)) await connectAccount(company.id)
@@ -1011,7 +1040,7 @@ async function bankBodies({ company }: Scene, { name, caller }: { name: string; 
 async function connectAccount(companyId: string) {
   const facts = { companyId, email: 'post@firma.example', name: 'Firma', idempotencyKey: `calls:${companyId}` }
   const { id: accountId } = await app.payments.createPayoutAccount(facts)
-  await world.sandbox.control('account', { account: accountId, state: 'enabled' })
+  await testApp.sandbox.control('account', { account: accountId, state: 'enabled' })
   const row = { companyId, accountId, askedAt: app.now(), canBePaid: true, detailsSubmitted: true, target: 'bank' }
   await app.db
     .insertInto('payoutAccounts')
@@ -1021,28 +1050,28 @@ async function connectAccount(companyId: string) {
 }
 
 async function mailedEmailLink(name: string) {
-  const scene = await openBankScene(world)
-  await scene.person.call('update-company', { companyId: scene.company.id, ...companyFields, email: 'neu@firma.example' })
-  await world.runJobs()
-  const tokenOf = (to: string) => /[?&]token=([\w-]{43})/.exec(scene.mailTo(to, /E-Mail-Adresse/)?.text ?? '')?.[1] ?? ''
+  const fixture = await openBankFixture(testApp)
+  await fixture.person.call('update-company', { companyId: fixture.company.id, ...companyFields, email: 'neu@firma.example' })
+  await testApp.runJobs()
+  const tokenOf = (to: string) => /[?&]token=([\w-]{43})/.exec(fixture.mailTo(to, /E-Mail-Adresse/)?.text ?? '')?.[1] ?? ''
   const token = tokenOf('neu@firma.example')
   if (name === 'confirm-company-email') return token
-  await scene.person.call('confirm-company-email', { token })
-  await world.runJobs()
-  return tokenOf(scene.owner.email)
+  await fixture.person.call('confirm-company-email', { token })
+  await testApp.runJobs()
+  return tokenOf(fixture.owner.email)
 }
 
 async function mailedBankLink(name: string) {
-  const scene = await openBankScene(world)
-  await scene.request(accounts.first)
-  const token = await scene.confirmToken()
+  const fixture = await openBankFixture(testApp)
+  await fixture.request(accounts.first)
+  const token = await fixture.confirmToken()
   if (name === 'verify-bank-update') return token
-  await scene.person.call('verify-bank-update', { token })
-  return scene.undoToken()
+  await fixture.person.call('verify-bank-update', { token })
+  return fixture.undoToken()
 }
 
 /** Bodies for accounts and the operator's sign-in. The holder has a mailed link; all others use an invented one. */
-async function accountBodies(scene: Scene, { name, caller }: { name: string; caller: CallerName }) {
+async function accountBodies(fixture: Fixture, { name, caller }: { name: string; caller: CallerName }) {
   const needsLink = ['verify', 'exchange'].includes(name)
   const secret = needsLink && caller === 'holder' ? await mailedLink() : 'x'.repeat(43)
   const sendAdminCode = name === 'verify-admin-2fa-code' && caller === 'adminPastPassword'
@@ -1056,37 +1085,37 @@ async function accountBodies(scene: Scene, { name, caller }: { name: string; cal
     user: { password: 'Gruene-Tasse-8', currentPassword: rightPassword },
     'send-auth-link': { email: 'eins@kunde.example', type: 'recovery', redirectUrl: `${app.config.publicUrl}/auth/reset` },
     'create-user-profile': { auth_id: 'x', email: 'fremd@kunde.example' },
-    'get-company-contact': { companyId: scene.company.id },
-    'get-company-services': { companyId: scene.company.id },
-    'get-company-reach': { companyId: scene.company.id, postcode: '22767' },
-    'get-free-slots': { companyId: scene.company.id },
-    'hold-slot': { companyId: scene.company.id, date: addDays(berlinDay(app.now()), 2), time: '10:00' },
-    'release-slot': { companyId: scene.company.id },
-    'get-legal-notice': { companyId: scene.company.id },
-    'end-own-session': { sessionId: scene.sessionId },
+    'get-company-contact': { companyId: fixture.company.id },
+    'get-company-services': { companyId: fixture.company.id },
+    'get-company-reach': { companyId: fixture.company.id, postcode: '22767' },
+    'get-free-slots': { companyId: fixture.company.id },
+    'hold-slot': { companyId: fixture.company.id, date: addDays(berlinDay(app.now()), 2), time: '10:00' },
+    'release-slot': { companyId: fixture.company.id },
+    'get-legal-notice': { companyId: fixture.company.id },
+    'end-own-session': { sessionId: fixture.sessionId },
     'delete-own-account': { password: rightPassword },
-    'verify-2fa-code': { code: name === 'verify-2fa-code' ? await mailedCode(scene.person, 'send-2fa-code') : '' },
+    'verify-2fa-code': { code: name === 'verify-2fa-code' ? await mailedCode(fixture.person, 'send-2fa-code') : '' },
     'verify-admin-code': { code: adminPassword },
-    'verify-admin-2fa-code': { code: sendAdminCode ? await mailedAdminCode(scene.person) : '000000' },
+    'verify-admin-2fa-code': { code: sendAdminCode ? await mailedAdminCode(fixture.person) : '000000' },
   }
 }
 
 async function mailedLink() {
-  await world.newVisitor().call('auth/sign-up', { email: 'link@kunde.example', password: rightPassword })
-  await world.runJobs()
-  return world.linkTo('link@kunde.example')
+  await testApp.newVisitor().call('auth/sign-up', { email: 'link@kunde.example', password: rightPassword })
+  await testApp.runJobs()
+  return testApp.linkTo('link@kunde.example')
 }
 
 const mailedAdminCode = (admin: Visitor) => mailedCode(admin, 'send-admin-2fa-code')
 
 async function mailedCode(person: Visitor, by: 'send-2fa-code' | 'send-admin-2fa-code' | 'send-admin-fresh-code') {
   await person.call(by, {})
-  await world.runJobs()
-  return /\b\d{6}\b/.exec(world.inbox.mails()[0]?.text ?? '')?.[0] ?? ''
+  await testApp.runJobs()
+  return /\b\d{6}\b/.exec(testApp.inbox.mails()[0]?.text ?? '')?.[0] ?? ''
 }
 
 /** Bodies for the operator's actions on a company, in the state that the operation needs. */
-async function companyBodies({ company, person }: Scene, { name, caller }: { name: string; caller: CallerName }) {
+async function companyBodies({ company, person }: Fixture, { name, caller }: { name: string; caller: CallerName }) {
   const { id: companyId, updatedAt } = company
   if (caller === 'adminPastBothGates') await preparedFor(name, companyId)
   const { plan, premium, verified } = company
@@ -1117,12 +1146,12 @@ async function preparedFor(name: string, companyId: string) {
     const details = bankForm.parse(accounts.first)
     await app.db
       .insertInto('bankDetails')
-      .values({ companyId, sealed: sealBank(app, companyId, details), confirmedAt: now })
+      .values({ companyId, sealed: encryptBank(app, companyId, details), confirmedAt: now })
       .execute()
   }
 }
 
-type Scene = Awaited<ReturnType<typeof setScene>>
+type Fixture = Awaited<ReturnType<typeof openCallFixture>>
 
 const bookingCalls = [
   'quote-picture',
@@ -1145,6 +1174,7 @@ const bookingCalls = [
   'answer-move',
   'answer-request',
   'answer-counter',
+  'answer-price',
   'withdraw-request',
   'get-appointment-slots',
   'move-appointment',
@@ -1188,25 +1218,25 @@ const bookingCalls = [
 ]
 
 /** The caller, a company, and, for the operations that need them, two paid bookings. */
-async function setScene(caller: CallerName, { hasBookings }: { hasBookings: boolean }) {
+async function openCallFixture(caller: CallerName, { hasBookings }: { hasBookings: boolean }) {
   const bookings = hasBookings ? await twoBookings() : undefined
   const company = bookings?.company ?? (await makeCompany(app))
   const owner = caller.startsWith('owner') ? await makeOwner(app, company.id) : undefined
   await makeUser(app, { email: 'eins@kunde.example' })
-  const first = await enterAs(app, world.newVisitor(), 'eins@kunde.example')
+  const first = await enterAs(app, testApp.newVisitor(), 'eins@kunde.example')
   const { id: sessionId } = await app.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
   const made: Partial<Record<CallerName, () => Promise<Visitor>>> = {
-    holder: async () => bookings?.own.visitor ?? world.newVisitor(),
-    holderOfAnother: async () => bookings?.another.visitor ?? world.newVisitor(),
+    holder: async () => bookings?.own.visitor ?? testApp.newVisitor(),
+    holderOfAnother: async () => bookings?.another.visitor ?? testApp.newVisitor(),
     signedIn: async () => first,
     signedInAnother: signInAnother,
-    owner: () => enterAs(app, world.newVisitor(), owner?.email ?? ''),
+    owner: () => enterAs(app, testApp.newVisitor(), owner?.email ?? ''),
     ownerPastCode: () => signInPastCode(owner?.email ?? ''),
     ownerOfAnother: async () => signInPastCode((await makeOwner(app, (await makeCompany(app)).id)).email),
     adminPastPassword: passPassword,
     adminPastBothGates: passBothGates,
   }
-  return { bookings, company, sessionId, person: (await made[caller]?.()) ?? world.newVisitor() }
+  return { bookings, company, sessionId, person: (await made[caller]?.()) ?? testApp.newVisitor() }
 }
 
 const anotherHash = await hashPassword(app, 'Rote-Tasse-9')
@@ -1214,20 +1244,20 @@ const anotherHash = await hashPassword(app, 'Rote-Tasse-9')
 /** Signs in a second account, with another password. */
 async function signInAnother() {
   await makeUser(app, { email: 'zwei@kunde.example', passwordHash: anotherHash })
-  return enterAs(app, world.newVisitor(), 'zwei@kunde.example')
+  return enterAs(app, testApp.newVisitor(), 'zwei@kunde.example')
 }
 
 async function signInPastCode(email: string) {
-  const person = await enterAs(app, world.newVisitor(), email)
+  const person = await enterAs(app, testApp.newVisitor(), email)
   const ofPerson = app.db.selectFrom('users').select('id').where('email', '=', email)
   await app.db.updateTable('sessions').set({ steppedUpAt: app.now() }).where('userId', 'in', ofPerson).execute()
   return person
 }
 
-const passBothGates = () => enterAsOperator(app, world.newVisitor())
+const passBothGates = () => enterAsOperator(app, testApp.newVisitor())
 
 async function passPassword() {
-  const admin = world.newVisitor()
+  const admin = testApp.newVisitor()
   await admin.call('verify-admin-code', { code: adminPassword })
   return admin
 }
@@ -1240,7 +1270,7 @@ async function twoBookings() {
 }
 
 async function bookAs(customerEmail: string, companyId: string) {
-  const visitor = world.newVisitor()
+  const visitor = testApp.newVisitor()
   await visitor.call('create-booking-payment', bookingRequestFor(app, companyId, { customerEmail }))
   const { bookingId, sessionId } = await app.db.selectFrom('checkouts').selectAll().orderBy('createdAt', 'desc').executeTakeFirstOrThrow()
   await sandbox.control('pay', { session: sessionId })

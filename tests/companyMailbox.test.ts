@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
-import { companyFields, openSubscriptionScenes } from './subscriptionScenes.ts'
-import { openWorld } from './world.ts'
+import { companyFields, openSubscriptionFixtures } from './subscriptionFixtures.ts'
+import { openTestApp } from './testApp.ts'
 
-const world = await openWorld()
-const { app, inbox, newVisitor, runJobs } = world
-const scenes = openSubscriptionScenes(world)
-beforeEach(scenes.listen)
+const testApp = await openTestApp()
+const { app, inbox, newVisitor, runJobs } = testApp
+const fixtures = openSubscriptionFixtures(testApp)
+beforeEach(fixtures.listen)
 const typed = 'opfer@fremd.example'
 const to = (address: string) => inbox.mails().filter((mail) => mail.to === address)
 
 async function paidCompany(fields: object = {}) {
-  const owner = await scenes.register(fields)
-  const { sessionId } = await scenes.openCheckout(owner, 'basic')
-  await scenes.pay(sessionId)
-  await scenes.call(owner, 'verify-payment', { sessionId, type: 'subscription' })
+  const owner = await fixtures.register(fields)
+  const { sessionId } = await fixtures.openCheckout(owner, 'basic')
+  await fixtures.pay(sessionId)
+  await fixtures.call(owner, 'verify-payment', { sessionId, type: 'subscription' })
   await runJobs()
   return owner
 }
@@ -23,7 +23,7 @@ test("customers' data go to the account until the address of the registration is
   const [link, ...others] = to(typed)
   expect([link?.subject, others]).toEqual(['Bitte bestätigen Sie die E-Mail-Adresse Ihrer Firma', []])
   expect(link?.text).not.toContain('Fugenlos')
-  await scenes.bookOnce(owner.companyId)
+  await fixtures.bookOnce(owner.companyId)
   await runJobs()
   expect(to(typed)).toHaveLength(1)
   expect(to(owner.email).filter(({ subject }) => subject.startsWith('Neue Buchung'))).toHaveLength(1)
@@ -33,7 +33,7 @@ test("customers' data go to the account until the address of the registration is
   inbox.clear()
   const token = /[?&]token=([\w-]{43})/.exec(link?.text ?? '')?.[1]
   expect((await newVisitor().call('confirm-company-email', { token })).status).toBe(200)
-  await scenes.bookOnce(owner.companyId)
+  await fixtures.bookOnce(owner.companyId)
   await runJobs()
   expect(to(typed).filter(({ subject }) => subject.startsWith('Neue Buchung'))).toHaveLength(1)
   expect(to(owner.email)).toEqual([])
@@ -41,18 +41,18 @@ test("customers' data go to the account until the address of the registration is
 
 test('saving the company asks again once the link expired, and an address of the account needs none', async () => {
   const owner = await paidCompany({ email: typed })
-  world.clock.moveTo(new Date(app.now().getTime() + 25 * 3_600_000))
-  const save = () => scenes.call(owner, 'update-company', { ...companyFields, email: typed, companyId: owner.companyId })
+  testApp.clock.moveTo(new Date(app.now().getTime() + 25 * 3_600_000))
+  const save = () => fixtures.call(owner, 'update-company', { ...companyFields, email: typed, companyId: owner.companyId })
   expect((await save()).status).toBe(200)
   expect((await save()).status).toBe(200)
   await runJobs()
   expect(to(typed)).toHaveLength(2)
   inbox.clear()
-  const other = await scenes.register()
+  const other = await fixtures.register()
   await app.db.updateTable('companies').set({ subscriptionStatus: 'active' }).where('id', '=', other.companyId).execute()
-  expect((await scenes.call(other, 'update-company', { ...companyFields, email: other.email, companyId: other.companyId })).status).toBe(
+  expect((await fixtures.call(other, 'update-company', { ...companyFields, email: other.email, companyId: other.companyId })).status).toBe(
     200,
   )
-  const { emailProven } = await scenes.readCompany(other.companyId)
+  const { emailProven } = await fixtures.readCompany(other.companyId)
   expect(emailProven).toBe(true)
 })

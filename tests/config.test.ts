@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import '#src/platform/server/calls/fieldTexts.ts'
 import { ConfigError, configRows, developmentSecrets, readConfig } from '#src/platform/server/config.ts'
 
 /** A hash in the format of argon2, with a salt of 16 bytes and a tag of 32. */
@@ -7,7 +8,7 @@ const argon2idHash = (cost: string, salt = 22, tag = 43) =>
   `$argon2id$v=19$${cost}$${'c2Fs'.repeat(22).slice(0, salt)}$${'dGFn'.repeat(22).slice(0, tag)}`
 
 const secretKey = 'Yk3pQ9vT2mXw7ZrL5nBc8HdJ4sGf6AeU1oVi0KyN'
-const plainDatabase = 'DATABASE_URL braucht sslmode=verify-full (oder PLAINTEXT_HOSTS)'
+const plainDatabase = 'DATABASE_URL needs sslmode=verify-full (or PLAINTEXT_HOSTS)'
 const production = {
   APP_ENV: 'production',
   DATABASE_URL: 'postgres://db/handschlag?sslmode=verify-full',
@@ -46,80 +47,102 @@ test('development needs nothing', () => {
   ])
 })
 
-const weakHash = 'ADMIN_PASSWORD_HASH ist schwächer als der von scripts/hashPassword.ts'
+const weakHash = 'ADMIN_PASSWORD_HASH is weaker than that of `npm run admin -- create-operator`'
 
 test('a complete production configuration is accepted', () => expect(complaintsOf(production)).toEqual([]))
 
+test('a wrong value is explained in English, not with the texts of form fields', () => {
+  expect(complaintsOf({ PORT: 'x' })).toEqual(['PORT must be a whole number from 1 to 65535'])
+})
+
 test('without APP_ENV, NODE_ENV decides; APP_ENV wins', () => {
-  expect(complaintsOf({ NODE_ENV: 'production' })).toContain('DATABASE_URL fehlt')
+  expect(complaintsOf({ NODE_ENV: 'production' })).toContain('DATABASE_URL is missing')
   expect(readConfig({ NODE_ENV: 'production', APP_ENV: 'development' }).isProduction).toBe(false)
 })
 
 test.each(Object.keys(production).filter((name) => name !== 'APP_ENV'))('production refuses to start without %s, and says so', (name) => {
   const { [name as 'SECRET_KEY']: _left, ...others } = production
-  expect(complaintsOf(others)).toEqual([`${name} fehlt`])
+  expect(complaintsOf(others)).toEqual([`${name} is missing`])
 })
 
 test.each([
-  ['DEMO', '1', 'DEMO: Demodaten sind im Betrieb nicht erlaubt'],
-  ['STRIPE_API_URL', 'http://127.0.0.1:3001', 'STRIPE_API_URL: die Zahlungs-Sandbox ist im Betrieb nicht erlaubt'],
-  ['STRIPE_SECRET_KEY', 'sk_test_x', 'STRIPE_SECRET_KEY ist ein Testschlüssel'],
-  ['STRIPE_SECRET_KEY', 'rk_test_x', 'STRIPE_SECRET_KEY ist ein Testschlüssel'],
-  ['STRIPE_WEBHOOK_SECRET', 'x', 'STRIPE_WEBHOOK_SECRET muss mit whsec_ beginnen'],
-  ['STRIPE_WEBHOOK_SECRET', 'whsec_live,whsec_sandbox', 'STRIPE_WEBHOOK_SECRET enthält das Geheimnis der Entwicklung'],
-  ['STRIPE_WEBHOOK_SECRET', 'whsec_live,', 'STRIPE_WEBHOOK_SECRET muss mit whsec_ beginnen'],
-  ['STRIPE_WEBHOOK_SECRET', 'whsec_live, geheim', 'STRIPE_WEBHOOK_SECRET muss mit whsec_ beginnen'],
-  ['ADMIN_PASSWORD_HASH', 'geheim', 'ADMIN_PASSWORD_HASH ist kein argon2id-Hash'],
-  ['ADMIN_PASSWORD_HASH', '$argon2id$x', 'ADMIN_PASSWORD_HASH ist kein argon2id-Hash'],
-  ['ADMIN_PASSWORD_HASH', argon2idHash('m=9999999,t=3,p=1'), 'ADMIN_PASSWORD_HASH ist kein argon2id-Hash'],
+  ['DEMO', '1', 'DEMO: demo data are not allowed in production'],
+  ['STRIPE_API_URL', 'http://127.0.0.1:3001', 'STRIPE_API_URL: the payment sandbox is not allowed in production'],
+  ['STRIPE_SECRET_KEY', 'sk_test_x', 'STRIPE_SECRET_KEY is a test key'],
+  ['STRIPE_SECRET_KEY', 'rk_test_x', 'STRIPE_SECRET_KEY is a test key'],
+  ['STRIPE_WEBHOOK_SECRET', 'x', 'STRIPE_WEBHOOK_SECRET must begin with whsec_'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_live,whsec_sandbox', 'STRIPE_WEBHOOK_SECRET contains the development secret'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_live,', 'STRIPE_WEBHOOK_SECRET must begin with whsec_'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_live, geheim', 'STRIPE_WEBHOOK_SECRET must begin with whsec_'],
+  ['ADMIN_PASSWORD_HASH', 'geheim', 'ADMIN_PASSWORD_HASH is not an argon2id hash'],
+  ['ADMIN_PASSWORD_HASH', '$argon2id$x', 'ADMIN_PASSWORD_HASH is not an argon2id hash'],
+  ['ADMIN_PASSWORD_HASH', argon2idHash('m=9999999,t=3,p=1'), 'ADMIN_PASSWORD_HASH is not an argon2id hash'],
   ['ADMIN_PASSWORD_HASH', argon2idHash('m=19456,t=3,p=1'), weakHash],
   ['ADMIN_PASSWORD_HASH', argon2idHash('m=65536,t=2,p=1'), weakHash],
   ['ADMIN_PASSWORD_HASH', argon2idHash('m=65536,t=3,p=1', 11), weakHash],
   ['ADMIN_PASSWORD_HASH', argon2idHash('m=65536,t=3,p=1', 22, 22), weakHash],
-  ['SMTP_URL', 'x', 'SMTP_URL muss mit smtp:// oder smtps:// beginnen'],
-  ['SECRET_KEY', 'a'.repeat(40), 'SECRET_KEY ist nicht zufällig'],
-  ['SECRET_KEY', 'Xk4mQz9w'.repeat(5), 'SECRET_KEY ist nicht zufällig'],
-  ['SECRET_KEY', '1213213123122312113321231321123312213321', 'SECRET_KEY ist nicht zufällig'],
-  ['SECRET_KEY', 'please-change-me-7Yk3pQ9vT2mXw7ZrL5nBc8', 'SECRET_KEY ist nicht zufällig'],
-  ['DATA_KEYS', `k1:${secretKey}`, 'DATA_KEYS ist dasselbe Geheimnis wie SECRET_KEY'],
-  [
-    'DATA_KEYS',
-    'k2:Nd8sWq3vLx6bTz1mKc9pRj4hGf7yUe2a,k1:Nd8sWq3vLx6bTz1mKc9pRj4hGf7yUe2a',
-    'DATA_KEYS ist dasselbe Geheimnis wie DATA_KEYS',
-  ],
-  ['S3_SECRET_ACCESS_KEY', secretKey, 'S3_SECRET_ACCESS_KEY ist dasselbe Geheimnis wie SECRET_KEY'],
+  ['SMTP_URL', 'x', 'SMTP_URL must begin with smtp:// or smtps://'],
+  ['SECRET_KEY', 'a'.repeat(40), 'SECRET_KEY is not random'],
+  ['SECRET_KEY', 'Xk4mQz9w'.repeat(5), 'SECRET_KEY is not random'],
+  ['SECRET_KEY', '1213213123122312113321231321123312213321', 'SECRET_KEY is not random'],
+  ['SECRET_KEY', 'please-change-me-7Yk3pQ9vT2mXw7ZrL5nBc8', 'SECRET_KEY is not random'],
+  ['DATA_KEYS', `k1:${secretKey}`, 'DATA_KEYS is the same secret as SECRET_KEY'],
+  ['DATA_KEYS', 'k2:Nd8sWq3vLx6bTz1mKc9pRj4hGf7yUe2a,k1:Nd8sWq3vLx6bTz1mKc9pRj4hGf7yUe2a', 'DATA_KEYS is the same secret as DATA_KEYS'],
+  ['S3_SECRET_ACCESS_KEY', secretKey, 'S3_SECRET_ACCESS_KEY is the same secret as SECRET_KEY'],
   ['DATABASE_URL', 'postgres://db/handschlag', plainDatabase],
   ['DATABASE_URL', 'postgres://db/handschlag?sslmode=prefer', plainDatabase],
   ['DATABASE_URL', 'postgres://db/handschlag?sslmode=no-verify', plainDatabase],
+  ['DATABASE_URL', 'postgres://db/handschlag?sslmode=verify-full&sslmode=disable', plainDatabase],
+  ['DATABASE_URL', 'postgres://db/handschlag?uselibpqcompat=true&sslmode=require', plainDatabase],
+  ['DATABASE_LISTEN_URL', 'postgres://db/handschlag', 'DATABASE_LISTEN_URL needs sslmode=verify-full (or PLAINTEXT_HOSTS)'],
   [
     'DATABASE_READ_URL',
     'postgres://r1/x?sslmode=verify-full, postgres://r2/x',
-    'DATABASE_READ_URL braucht sslmode=verify-full (oder PLAINTEXT_HOSTS)',
+    'DATABASE_READ_URL needs sslmode=verify-full (or PLAINTEXT_HOSTS)',
   ],
-  ['S3_ENDPOINT', 'http://files.example', 'S3_ENDPOINT muss mit https:// beginnen (oder PLAINTEXT_HOSTS)'],
-  ['OPERATOR_NAME', 'Handschlag Demo', 'OPERATOR_NAME hat den Wert der Entwicklung'],
-  ['PUBLIC_URL', 'http://markt.example', 'PUBLIC_URL muss mit https:// beginnen'],
-  ['ADMIN_PASSWORD', 'geheim', 'ADMIN_PASSWORD im Klartext ist im Betrieb nicht erlaubt (ADMIN_PASSWORD_HASH)'],
-  ['TEST_CONTROL', '1', 'TEST_CONTROL ist im Betrieb nicht erlaubt'],
-  ['LIMITS_FACTOR', '2', 'LIMITS_FACTOR ist im Betrieb nicht erlaubt'],
-  ['SECRET_KEY', developmentSecrets.SECRET_KEY, 'SECRET_KEY hat den Wert der Entwicklung'],
-  ['DATA_KEYS', developmentSecrets.DATA_KEYS, 'DATA_KEYS hat den Wert der Entwicklung'],
-  ['DATA_KEYS', `${production.DATA_KEYS},${developmentSecrets.DATA_KEYS}`, 'DATA_KEYS enthält den Schlüssel der Entwicklung'],
-  ['DATA_KEYS', `${production.DATA_KEYS},k1:Zn4cXb7vMq2kLw9sDf6gHj3tYu8iOp5r`, 'DATA_KEYS nennt eine Kennung zweimal'],
-  ['DATA_KEYS', `k1:${'a'.repeat(40)}`, 'DATA_KEYS ist nicht zufällig'],
+  ['S3_ENDPOINT', 'http://files.example', 'S3_ENDPOINT must begin with https:// (or PLAINTEXT_HOSTS)'],
+  ['ERROR_REPORT_DSN', 'http://key@errors.example/1', 'ERROR_REPORT_DSN must begin with https:// (or PLAINTEXT_HOSTS)'],
+  ['OPERATOR_NAME', 'Handschlag Demo', 'OPERATOR_NAME has its development value'],
+  ['SMTP_URL', 'smtp://mail.example?tls.rejectUnauthorized=false', 'SMTP_URL must not change its use of TLS'],
+  ['SMTP_URL', 'smtp://mail.example?requireTLS=false', 'SMTP_URL must not change its use of TLS'],
+  ['NODE_TLS_REJECT_UNAUTHORIZED', '0', 'NODE_TLS_REJECT_UNAUTHORIZED=0 is not allowed in production'],
+  ['PUBLIC_URL', 'http://markt.example', 'PUBLIC_URL must begin with https://'],
+  ['ADMIN_PASSWORD', 'geheim', 'ADMIN_PASSWORD in clear is not allowed in production (ADMIN_PASSWORD_HASH)'],
+  ['TEST_CONTROL', '1', 'TEST_CONTROL is not allowed in production'],
+  ['LIMITS_FACTOR', '2', 'LIMITS_FACTOR is not allowed in production'],
+  ['SECRET_KEY', developmentSecrets.SECRET_KEY, 'SECRET_KEY has its development value'],
+  ['DATA_KEYS', developmentSecrets.DATA_KEYS, 'DATA_KEYS has its development value'],
+  ['DATA_KEYS', `${production.DATA_KEYS},${developmentSecrets.DATA_KEYS}`, 'DATA_KEYS contains the development key'],
+  ['DATA_KEYS', `${production.DATA_KEYS},k1:Zn4cXb7vMq2kLw9sDf6gHj3tYu8iOp5r`, 'DATA_KEYS has an id twice'],
+  ['DATA_KEYS', `k1:${'a'.repeat(40)}`, 'DATA_KEYS is not random'],
 ])('production refuses %s=%s', (name, value, complaint) => expect(complaintsOf({ ...production, [name]: value })).toEqual([complaint]))
 
+test('all faults are named at once: wrong values, and what production lacks', () => {
+  const { OPERATOR_PHONE: _left, ...others } = production
+  expect(complaintsOf({ ...others, PORT: 'x', SECRET_KEY: 'short', PUBLIC_URL: 'markt', DEMO: '1' })).toEqual([
+    'PORT must be a whole number from 1 to 65535',
+    'PUBLIC_URL must be an address such as https://host.example',
+    'SECRET_KEY must have at least 32 characters',
+    'OPERATOR_PHONE is missing',
+    'DEMO: demo data are not allowed in production',
+  ])
+})
+
 test('a wrong value is named', () => {
-  expect(complaintsOf({ PORT: 'abc' })[0]).toMatch(/^PORT: /)
-  expect(complaintsOf({ SECRET_KEY: 'short' })[0]).toMatch(/^SECRET_KEY: /)
-  expect(complaintsOf({ DATA_KEYS: 'Nd8sWq3vLx6bTz1mKc9pRj4hGf7yUe2a' })[0]).toMatch(/^DATA_KEYS: /)
-  expect(complaintsOf({ TRUSTED_PROXIES: '10.0.0.1, my-proxy' })).toEqual(['TRUSTED_PROXIES: my-proxy ist keine Adresse'])
-  expect(complaintsOf({ TRUSTED_PROXIES: '10.0.0.0/abc' })).toEqual(['TRUSTED_PROXIES: 10.0.0.0/abc ist keine Adresse'])
+  expect(complaintsOf({ PORT: 'abc' })[0]).toMatch(/^PORT must /)
+  expect(complaintsOf({ SECRET_KEY: 'short' })[0]).toMatch(/^SECRET_KEY must /)
+  expect(complaintsOf({ DATA_KEYS: 'Nd8sWq3vLx6bTz1mKc9pRj4hGf7yUe2a' })[0]).toMatch(/^DATA_KEYS must /)
+  expect(complaintsOf({ TRUSTED_PROXIES: '10.0.0.1, my-proxy' })).toEqual([
+    'TRUSTED_PROXIES must be a list of addresses: my-proxy is not an address',
+  ])
+  expect(complaintsOf({ TRUSTED_PROXIES: '10.0.0.0/abc' })).toEqual([
+    'TRUSTED_PROXIES must be a list of addresses: 10.0.0.0/abc is not an address',
+  ])
   for (const path of ['/markt', '/?a=1', '/#a']) expect(complaintsOf({ PUBLIC_URL: `https://markt.example${path}` })).toEqual([onlyOrigin])
   expect(complaintsOf({ PUBLIC_URL: 'https://chef:geheim@markt.example' })).toEqual([onlyOrigin])
   expect(readConfig({ PUBLIC_URL: 'https://Markt.example:443/' }).publicUrl).toBe('https://markt.example')
 })
-const onlyOrigin = 'PUBLIC_URL: nur Protokoll, Name und Port, ohne Pfad'
+const onlyOrigin = 'PUBLIC_URL must have only protocol, host and port, without a path'
 
 test.each([
   ['DATABASE_URL', 'postgres://localhost/handschlag'],
@@ -173,7 +196,9 @@ test.each([...tooWide, '0.0.0.0/0', '::/0', '10.0.0.1, 0.0.0.0/1', '10.0.0.0/', 
   'trusting %s means trusting strangers',
   (proxies) => {
     const [entry = ''] = proxies.split(', ').slice(-1)
-    expect(complaintsOf({ TRUSTED_PROXIES: proxies })).toEqual([`TRUSTED_PROXIES: ${entry} umfasst fremde Adressen`])
+    expect(complaintsOf({ TRUSTED_PROXIES: proxies })).toEqual([
+      `TRUSTED_PROXIES must not trust strangers: ${entry} contains foreign addresses`,
+    ])
   },
 )
 

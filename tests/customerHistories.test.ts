@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { draftCorrection, draftInvoice } from '#src/orders/documents/customers/papers.ts'
-import { faultsOf } from '#src/orders/documents/issuing.ts'
+import { errorsOf } from '#src/orders/documents/issuing.ts'
 import { openHistory } from './customerHistory.ts'
 
 /** Random histories of a customer's documents, without a database; `src/orders/documents/customers` tests the same with one. */
@@ -8,31 +8,31 @@ const histories = 5_000
 
 /** A booking, its refunds before and after its invoice, and every document about it. */
 function live(seed: number) {
-  const { chance, service, lines, written, amountCents } = openHistory(seed)
+  const { rng, service, lines, written, amountCents } = openHistory(seed)
   const facts = [{ cents: amountCents, covered: 0 }]
   const sum = (those: typeof facts) => those.reduce((total, { cents }) => total + cents, 0)
   const giveBack = () => {
     const left = sum(facts)
-    if (left > 0) facts.push({ cents: chance(3) === 0 ? 0 - left : 0 - (1 + chance(left)), covered: 0 })
+    if (left > 0) facts.push({ cents: rng(3) === 0 ? 0 - left : 0 - (1 + rng(left)), covered: 0 })
   }
-  for (let before = chance(3); before > 0; before--) giveBack()
+  for (let before = rng(3); before > 0; before--) giveBack()
   const papers: number[] = []
   if (sum(facts) === 0) return { facts: [], papers, amountCents }
   const back = amountCents - sum(facts)
   const invoice = draftInvoice({ ...written, service, lines, back: back > 0 ? { cents: back, on: '2026-11-20' } : null })
-  expect([seed, faultsOf(invoice.facts)]).toEqual([seed, []])
+  expect([seed, errorsOf(invoice.facts)]).toEqual([seed, []])
   papers.push(invoice.facts.grossCents)
   for (const fact of facts) fact.covered += 1
-  for (let rounds = chance(4); rounds > 0; rounds--) {
+  for (let rounds = rng(4); rounds > 0; rounds--) {
     const known = facts.length
-    for (let after = chance(3); after > 0; after--) giveBack()
+    for (let after = rng(3); after > 0; after--) giveBack()
     const open = facts.slice(known)
     if (open.length === 0) continue
     const before = amountCents - sum(facts.slice(0, known))
-    const gone = { before, after: amountCents - sum(facts), on: '2026-11-25', isDispute: chance(4) === 0 }
+    const gone = { before, after: amountCents - sum(facts), on: '2026-11-25', isDispute: rng(4) === 0 }
     const original = { number: 'P7K2A-2026-00001', facts: invoice.facts }
     const correction = draftCorrection({ ...written, original, lines, gone, isConsumer: service.isConsumer })
-    expect([seed, faultsOf(correction.facts)]).toEqual([seed, []])
+    expect([seed, errorsOf(correction.facts)]).toEqual([seed, []])
     papers.push(correction.facts.grossCents)
     for (const fact of open) fact.covered += 1
   }

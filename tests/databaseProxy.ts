@@ -7,12 +7,13 @@ export async function openDatabaseProxy(databaseUrl: string) {
   const to = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let losesAt: string | undefined
-  let mode: 'open' | 'refusing' | 'silent' = 'open'
+  let mode: 'open' | 'refusing' | 'silent' | 'unserved' = 'open'
   let lost = 0
   const server = createServer((near) => {
     sockets.add(near)
     near.on('error', () => undefined).on('close', () => sockets.delete(near))
     if (mode === 'refusing') return near.destroy()
+    if (mode === 'unserved') return void near.once('data', () => near.end(unserved))
     const far = connect(Number(to.port), to.hostname)
     near.on('close', () => far.destroy())
     far.on('error', () => near.destroy()).on('close', () => near.destroy())
@@ -37,10 +38,13 @@ export async function openDatabaseProxy(databaseUrl: string) {
       losesAt = text
     },
     lost: () => lost,
-    /** `refusing` closes all connections and every new one; `silent` drops all data, as a network that loses every packet. */
+    /**
+     * `refusing` closes all connections and every new one; `silent` drops all data, as a network that loses every packet; `unserved` responds
+     * as PgBouncer without a server.
+     */
     turn: (next: typeof mode) => {
       mode = next
-      if (mode === 'refusing') for (const one of sockets) one.destroy()
+      if (mode === 'refusing' || mode === 'unserved') for (const one of sockets) one.destroy()
     },
     close: async () => {
       for (const one of sockets) one.destroy()
@@ -48,3 +52,8 @@ export async function openDatabaseProxy(databaseUrl: string) {
     },
   }
 }
+
+/** PgBouncer's response to a client while it reaches no server. */
+const fields = ['SFATAL', 'VFATAL', 'C08P01', 'Mserver login has been failing, cached error: connect failed (server_login_retry)', '']
+const unserved = Buffer.from(`E----${fields.join('\0')}\0`)
+unserved.writeInt32BE(unserved.length - 1, 1)

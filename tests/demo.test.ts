@@ -6,9 +6,9 @@ import { removeImage } from '#src/supply/companies/images/actions.ts'
 import { demoId, readDemo } from '../scripts/demo/demoData.ts'
 import { drawnStorage, loadDemo } from '../scripts/demo/loadDemo.ts'
 import { makeCompany } from './factories.ts'
-import { openWorld } from './world.ts'
+import { openTestApp } from './testApp.ts'
 
-const { app, http } = await openWorld()
+const { app, http } = await openTestApp()
 app.storage = drawnStorage(app.storage, app)
 const counts = async () => ({
   companies: (await app.db.selectFrom('companies').select('id').execute()).length,

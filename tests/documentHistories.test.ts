@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { refundEntries } from '#src/money/payments/entryRules.ts'
 import { chargeEntries, type LedgerEntry, splitAmount } from '#src/money/payments/rules.ts'
 import { draftCommission } from '#src/orders/documents/fees/drafts.ts'
-import { faultsOf } from '#src/orders/documents/issuing.ts'
+import { errorsOf } from '#src/orders/documents/issuing.ts'
 import { randomOf } from './randomCalendars.ts'
 import { randomDocument } from './randomDocuments.ts'
 
@@ -89,7 +89,7 @@ function live(seed: number) {
           last: { number: 'RE-2026-000001', issuedOn: '2026-09-01' },
           today: '2027-01-01',
         })
-        expect(faultsOf(paper)).toEqual([])
+        expect(errorsOf(paper)).toEqual([])
         const roundingCents = paper.taxCents - fees.reduce((sum, { vatCents }) => sum + vatCents, 0)
         const { grossCents, taxCents } = paper
         documents.push({ company, month, grossCents, taxCents, roundingCents })

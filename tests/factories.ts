@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { adminLimits } from '#src/foundation/accounts/operator/gateRules.ts'
+import { adminLimits } from '#src/foundation/accounts/operator/signInRules.ts'
 import { hashPassword } from '#src/foundation/accounts/passwordActions.ts'
 import { openSession } from '#src/foundation/accounts/sessionActions.ts'
 import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
-import { hashSecret, newSecret } from '#src/platform/server/secrets.ts'
+import { hashToken, newToken } from '#src/platform/server/secrets.ts'
 import type { Companies, Reviews, ServiceOptions, Services, Users } from '#src/platform/server/tables.d.ts'
 import { listAll } from '#src/supply/services/store.ts'
-import type { Visitor } from './world.ts'
+import type { Visitor } from './testApp.ts'
 
 /** A listed company, in the state after its subscription started. */
 export const makeCompany = (app: App, fields: Partial<Insertable<Companies>> = {}) =>
@@ -78,12 +78,12 @@ export async function enterAs(app: App, visitor: Visitor, email: string) {
 
 /** Signs a browser in as operator, in the state after password and code. */
 export async function enterAsOperator(app: App, visitor: Visitor) {
-  const token = newSecret(app)
+  const token = newToken(app)
   const createdAt = app.now()
   const expiresAt = new Date(createdAt.getTime() + adminLimits.sessionMs)
   await app.db
     .insertInto('adminSessions')
-    .values({ tokenHash: hashSecret(token), state: 'authenticated', createdAt, confirmedAt: createdAt, expiresAt })
+    .values({ tokenHash: hashToken(token), state: 'authenticated', createdAt, confirmedAt: createdAt, expiresAt })
     .execute()
   visitor.cookies.set('admin', token)
   return visitor

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { companyBody } from './companyScenes.ts'
+import { companyBody } from './companyFixtures.ts'
 import { enterAsOperator, makeUser, signInAs } from './factories.ts'
-import { technicalWords } from './fuzz/judge.ts'
-import { openWorld } from './world.ts'
+import { technicalWords } from './fuzz/responseCheck.ts'
+import { openTestApp } from './testApp.ts'
 
-const world = await openWorld({ SEPA_PAYOUTS: '1' })
-const { app, newVisitor } = world
+const testApp = await openTestApp({ SEPA_PAYOUTS: '1' })
+const { app, newVisitor } = testApp
 const fieldsOf = async (name: string, body: unknown) => {
   const operator = await enterAsOperator(app, newVisitor())
   return (await operator.call(name, body)).body.fields as Record<string, string[]>

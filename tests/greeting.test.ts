@@ -18,7 +18,7 @@ test('npm start names its addresses, the log and accounts of a customer and of c
     'data/server.log',
     customerAccount.email,
     signInEmails[0] ?? '',
-    'Strg+C',
+    'Ctrl-C',
   ])
     expect(text).toContain(part)
   expect(new Set(text.split('\n').map((line) => line.length)).size).toBe(1)

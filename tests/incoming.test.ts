@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { cleanRequest } from '#src/platform/server/calls/incoming.ts'
 import { enterAs, enterAsOperator, makeCompany, makeOwner } from './factories.ts'
-import { companyFields } from './subscriptionScenes.ts'
-import { openWorld, type Visitor } from './world.ts'
+import { companyFields } from './subscriptionFixtures.ts'
+import { openTestApp, type Visitor } from './testApp.ts'
 
-const world = await openWorld()
-const { app, visitor, newVisitor } = world
+const testApp = await openTestApp()
+const { app, visitor, newVisitor } = testApp
 
 /** Characters that the database cannot store: a NUL, another control character, half of a surrogate pair. */
 const nul = 'Grü\0ße'

@@ -3,22 +3,22 @@ import { methodOf, pathOf } from '#src/platform/server/calls/endpoint.ts'
 import { openLog } from '#src/platform/server/log.ts'
 import { readFeeds } from '#src/supply/calendars/feeds/actions.ts'
 import { operations } from '#src/wiring.ts'
-import { openAppointmentScenes } from './appointmentScenes.ts'
-import { openWorld } from './world.ts'
+import { openAppointmentFixtures } from './appointmentFixtures.ts'
+import { openTestApp } from './testApp.ts'
 
-const world = await openWorld()
-const { app, inbox } = world
-const { agreed } = openAppointmentScenes(world)
+const testApp = await openTestApp()
+const { app, inbox } = testApp
+const { agreed } = openAppointmentFixtures(testApp)
 
 const lines: string[] = []
-app.log = openLog('trace', { write: (line) => void lines.push(line) })
+app.log = openLog('trace', { lines: { write: (line) => void lines.push(line) } })
 
 test('no operation logs a secret of a person', async () => {
   const { owner, ids, key } = await agreed('kulant')
   expect((await owner.call('save-feed', { ...ids, url: 'https://kalender.invalid/geheime-adresse-4711.ics' })).status).toBe(200)
-  await world.visitor.call('request-booking-link', { email: 'katrin.bergmann@kunde.example', number: ids.bookingId.slice(-8) })
+  await testApp.visitor.call('request-booking-link', { email: 'katrin.bergmann@kunde.example', number: ids.bookingId.slice(-8) })
   await readFeeds(app)
-  await world.runJobs()
+  await testApp.runJobs()
   const mailed = inbox.mails().flatMap(({ text }) => [...text.matchAll(/token(?:_hash)?=([\w-]{43})/g)].map(([, token = '']) => token))
   const planted = [...owner.cookies.values(), key.sessionId, ...mailed, 'geheime-adresse-4711', 'katrin.bergmann@kunde.example']
   const [token = ''] = owner.cookies.values()
@@ -29,11 +29,11 @@ test('no operation logs a secret of a person', async () => {
     const asked = method === 'GET' ? { method, headers } : { method, headers, body }
     await owner.request(`${pathOf(one)}?${new URLSearchParams({ token, ...key })}`, asked).catch(() => undefined)
   }
-  await world.runJobs()
+  await testApp.runJobs()
   expect(lines.length).toBeGreaterThan(operations.length)
-  const told = () => planted.filter((secret) => secret.length > 5 && lines.some((line) => line.includes(secret)))
-  expect(told()).toEqual([])
+  const leaked = () => planted.filter((secret) => secret.length > 5 && lines.some((line) => line.includes(secret)))
+  expect(leaked()).toEqual([])
   // Control: the check detects a logged token.
   app.log.info({ seen: token })
-  expect(told()).toEqual([token])
+  expect(leaked()).toEqual([token])
 })

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import SaxonJS from 'saxon-js'
 import { writeCii, type XmlProfile } from '#src/orders/documents/cii.ts'
-import { faultsOf, isStricter } from '#src/orders/documents/issuing.ts'
+import { errorsOf, isStricter } from '#src/orders/documents/issuing.ts'
 import { openSchema } from './facturX.ts'
 import { documentCases, mutant, randomDocument } from './randomDocuments.ts'
 
@@ -13,14 +13,14 @@ import { documentCases, mutant, randomDocument } from './randomDocuments.ts'
  * and more only where they declare themselves stricter. Returns whether all of that holds.
  */
 export async function checkDocuments(folder: string, { documents, mutants }: { documents: number; mutants: number }) {
-  const judge = openJudge(folder)
+  const validators = openValidators(folder)
   const found: string[] = []
   const perCase = Math.ceil(documents / documentCases.length)
   for (const what of documentCases) {
     for (let seed = 0; seed < perCase; seed++) {
       const facts = randomDocument(what, seed)
       for (const profile of ['facturx', 'xrechnung'] as const) {
-        const fatal = await judge(writeCii(facts, profile), profile)
+        const fatal = await validators(writeCii(facts, profile), profile)
         if (fatal.length > 0) found.push(`${what} ${seed} ${profile}: ${fatal.join(' ')}`)
       }
     }
@@ -30,8 +30,8 @@ export async function checkDocuments(folder: string, { documents, mutants }: { d
   let stricter = 0
   for (let seed = 0; seed < mutants; seed++) {
     const { facts, fault, what } = mutant(seed)
-    const own = faultsOf(facts)
-    const official = await judge(writeCii(facts, 'xrechnung'), 'xrechnung')
+    const own = errorsOf(facts)
+    const official = await validators(writeCii(facts, 'xrechnung'), 'xrechnung')
     if (official.length > 0) refused += 1
     if (official.length > 0 && own.length === 0)
       found.push(`mutant ${seed} (${what}, ${fault}): only officially refused, ${official.join(' ')}`)
@@ -47,7 +47,7 @@ export async function checkDocuments(folder: string, { documents, mutants }: { d
 }
 
 /** Fatal findings for XML by the schema and the official rules of its profile. */
-function openJudge(folder: string) {
+function openValidators(folder: string) {
   const schema = openSchema(join(folder, 'facturx-2.5/FACTUR-X_EN16931.xsd'))
   const cen = compiled(join(folder, 'en16931/EN16931-CII-validation.xslt'))
   const kosit = compiled(join(folder, 'xrechnung/XRechnung-CII-validation.xslt'))

@@ -11,7 +11,7 @@ test('what browsers keep for being offline has a name of its own for each state'
   const sum = createHash('sha256')
   for (const file of files) sum.update(readFileSync(`public${file}`))
   const name = /const kept = '([^']+)'/.exec(worker)?.[1]
-  expect([files.length, name, sum.digest('hex').slice(0, 16)]).toEqual([4, 'offline-2', 'f44f0e53327f443b'])
+  expect([files.length, name, sum.digest('hex').slice(0, 16)]).toEqual([4, 'offline-3', 'c46fdf619359d004'])
 })
 
 test('only the page without a connection is kept: no page, no answer, no file of the product', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openWorld } from './world.ts'
+import { openTestApp } from './testApp.ts'
 
-const { clock, visitor } = await openWorld()
+const { clock, visitor } = await openTestApp()
 
 test('openapi.json describes the calls as they are (npm run openapi writes it)', async () => {
   clock.moveTo(new Date('2031-02-03T12:00:00Z'))

@@ -32,8 +32,8 @@ describe('the packages of production', () => {
     'src/root.tsx',
     ...globSync('src/entry.*.tsx'),
     ...readPages(),
-    // Commands that run beside the product.
-    ...['rotateKeys', 'rebuildSearch', 'importPlaces', 'hashPassword', 'stripe/check'].map((name) => `scripts/${name}.ts`),
+    // Commands of the operator.
+    'scripts/admin/main.ts',
   ])
 
   test('were found', () => {
@@ -42,7 +42,9 @@ describe('the packages of production', () => {
   })
 
   test('are dependencies, so that an installation without development packages runs', () => {
-    expect([...packages].filter((name) => !dependencies[name]).sort()).toEqual([])
+    // Installed by an operator who wants traces (docs/operations.md#traces).
+    const optional = ['@opentelemetry/auto-instrumentations-node']
+    expect([...packages].filter((name) => !dependencies[name] && !optional.includes(name)).sort()).toEqual([])
   })
 
   test('are the only dependencies', () => {

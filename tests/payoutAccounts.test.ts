@@ -3,7 +3,7 @@ import { PaymentsKeyRefused, PaymentsRefused, PaymentsUnavailable } from '#src/p
 import { stripePayments } from '#src/platform/ports/stripePayments.ts'
 import { signPayload } from '../sandbox/deliveries.ts'
 import { openSandbox } from '../sandbox/server.ts'
-import { callControl } from '../sandbox/testWorld.ts'
+import { callControl } from '../sandbox/testSandbox.ts'
 
 const secretKey = 'sk_test_port'
 let sandbox: Awaited<ReturnType<typeof openSandbox>>

@@ -3,105 +3,105 @@ import { describe, expect, test } from 'vitest'
 import { readBankDetails } from '#src/money/payouts/bank/actions.ts'
 import { findCompanyState } from '#src/money/payouts/runs/claimStore.ts'
 import { decideRail } from '#src/money/payouts/runs/rules.ts'
-import { accounts, openBankScene } from './bankScenes.ts'
+import { accounts, openBankFixture } from './bankFixtures.ts'
 import { passCode, signInAs } from './factories.ts'
-import { openWorld } from './world.ts'
+import { openTestApp } from './testApp.ts'
 
 /**
  * Ways to change the destination of a company's payouts, and the guards that each must have. The last test finds statements that write a
  * payout target: it fails for one that no way here names.
  */
-const world = await openWorld()
-const { app, clock, sandbox, runJobs, newVisitor, inbox } = world
+const testApp = await openTestApp()
+const { app, clock, sandbox, runJobs, newVisitor, inbox } = testApp
 const later = (ms: number) => clock.moveTo(new Date(app.now().getTime() + ms))
 const hours = 3_600_000
 
-type Scene = Awaited<ReturnType<typeof openBankScene>> & { account: string }
+type Fixture = Awaited<ReturnType<typeof openBankFixture>> & { account: string }
 type Way = {
   way: string
   /** Target that was confirmed long ago. */
-  before?: (scene: Scene) => Promise<unknown>
+  before?: (fixture: Fixture) => Promise<unknown>
   /** Requests the change; for our own operations, the first request needs a fresh code. */
-  ask: (scene: Scene) => Promise<unknown>
-  freshCode: { call: string; body: (scene: Scene) => object }
+  trigger: (fixture: Fixture) => Promise<unknown>
+  freshCode: { call: string; body: (fixture: Fixture) => object }
   audit: string
   /** False for first bank details: they redirect no existing payouts, so payouts do not wait. */
   isHeld: boolean
 }
 
 const otherIban = 'DE02120300000000202051'
-const enable = async (scene: Scene, iban?: string) => {
-  await sandbox.control('account', { account: scene.account, state: 'enabled', ...(iban ? { iban } : {}) })
-  await app.hooks.onPayoutAccountChanged(app, scene.account)
+const enable = async (fixture: Fixture, iban?: string) => {
+  await sandbox.control('account', { account: fixture.account, state: 'enabled', ...(iban ? { iban } : {}) })
+  await app.hooks.onPayoutAccountChanged(app, fixture.account)
 }
-const openLink = async (scene: Scene) => newVisitor().call('verify-bank-update', { token: await scene.confirmToken() })
-const connected = async (scene: Scene) => {
-  await enable(scene)
-  expect((await openLink(scene)).status).toBe(200)
+const openLink = async (fixture: Fixture) => newVisitor().call('verify-bank-update', { token: await fixture.confirmToken() })
+const connected = async (fixture: Fixture) => {
+  await enable(fixture)
+  expect((await openLink(fixture)).status).toBe(200)
 }
 const bankRequest = {
   call: 'request-bank-details-update',
-  body: ({ company }: Scene) => ({ companyId: company.id, bankDetails: accounts.second }),
+  body: ({ company }: Fixture) => ({ companyId: company.id, bankDetails: accounts.second }),
 }
-const openAccount = { call: 'open-payout-account', body: ({ company }: Scene) => ({ companyId: company.id }) }
-const resend = { call: 'resend-payout-account-link', body: ({ company }: Scene) => ({ companyId: company.id }) }
+const openAccount = { call: 'open-payout-account', body: ({ company }: Fixture) => ({ companyId: company.id }) }
+const resend = { call: 'resend-payout-account-link', body: ({ company }: Fixture) => ({ companyId: company.id }) }
 
-const dashboard = { call: 'open-payout-dashboard', body: ({ company }: Scene) => ({ companyId: company.id }) }
+const dashboard = { call: 'open-payout-dashboard', body: ({ company }: Fixture) => ({ companyId: company.id }) }
 
 const account = { audit: 'payouts.confirmAccountUpdate', isHeld: true }
-const bank = { audit: 'payouts.confirmBankUpdate', freshCode: bankRequest, ask: (scene: Scene) => scene.request(accounts.second) }
+const bank = { audit: 'payouts.confirmBankUpdate', freshCode: bankRequest, trigger: (fixture: Fixture) => fixture.request(accounts.second) }
 const ways: Way[] = [
   { way: 'first bank details', ...bank, isHeld: false },
-  { way: 'other bank details', ...bank, before: (scene) => scene.change(accounts.first), isHeld: true },
+  { way: 'other bank details', ...bank, before: (fixture) => fixture.change(accounts.first), isHeld: true },
   // They are stored, but payouts still go to the account.
   { way: 'first bank details, at a company paid out to its account', ...bank, before: connected, isHeld: false },
-  { way: 'a first account that becomes payable', ...account, freshCode: openAccount, ask: (scene) => enable(scene) },
+  { way: 'a first account that becomes payable', ...account, freshCode: openAccount, trigger: (fixture) => enable(fixture) },
   {
     way: 'an account that becomes payable, beside confirmed bank details',
     ...{ ...account, freshCode: openAccount },
-    before: (scene) => scene.change(accounts.first),
-    ask: (scene) => enable(scene),
+    before: (fixture) => fixture.change(accounts.first),
+    trigger: (fixture) => enable(fixture),
   },
   {
     way: "another bank account at the PSP's pages",
     ...{ ...account, freshCode: openAccount },
     before: connected,
-    ask: (scene) => enable(scene, otherIban),
+    trigger: (fixture) => enable(fixture, otherIban),
   },
   {
     way: "another bank account in the PSP's dashboard",
     ...{ ...account, freshCode: dashboard },
     before: connected,
-    ask: async (scene) => {
-      expect((await scene.person.call('open-payout-dashboard', { companyId: scene.company.id })).status).toBe(200)
-      await enable(scene, otherIban)
+    trigger: async (fixture) => {
+      expect((await fixture.person.call('open-payout-dashboard', { companyId: fixture.company.id })).status).toBe(200)
+      await enable(fixture, otherIban)
     },
   },
   {
     way: 'the link of an account, mailed again',
     ...{ ...account, freshCode: resend },
-    ask: async (scene) => {
-      await enable(scene)
-      return scene.person.call('resend-payout-account-link', { companyId: scene.company.id })
+    trigger: async (fixture) => {
+      await enable(fixture)
+      return fixture.person.call('resend-payout-account-link', { companyId: fixture.company.id })
     },
   },
 ]
 
-async function openScene({ before }: Way): Promise<Scene> {
-  const bankScene = await openBankScene(world)
-  await app.db.updateTable('companies').set({ email: 'firma@firma.example' }).where('id', '=', bankScene.company.id).execute()
-  expect((await bankScene.person.call('open-payout-account', { companyId: bankScene.company.id })).status).toBe(200)
-  const { body } = await bankScene.person.call('get-payout-account', { companyId: bankScene.company.id })
-  const scene = { ...bankScene, account: String(body.stripe_connect_account_id) }
-  await before?.(scene)
+async function openFixture({ before }: Way): Promise<Fixture> {
+  const bankFixture = await openBankFixture(testApp)
+  await app.db.updateTable('companies').set({ email: 'firma@firma.example' }).where('id', '=', bankFixture.company.id).execute()
+  expect((await bankFixture.person.call('open-payout-account', { companyId: bankFixture.company.id })).status).toBe(200)
+  const { body } = await bankFixture.person.call('get-payout-account', { companyId: bankFixture.company.id })
+  const fixture = { ...bankFixture, account: String(body.stripe_connect_account_id) }
+  await before?.(fixture)
   later(49 * hours)
-  await passCode(app, scene.person)
+  await passCode(app, fixture.person)
   await runJobs()
-  return scene
+  return fixture
 }
 
 /** Current destination of a payout run, before any hold. */
-async function targetOf({ company }: Scene) {
+async function targetOf({ company }: Fixture) {
   const state = await findCompanyState(app.db, company.id)
   if (!state) throw new Error('no company')
   const switches = { now: app.now(), directPayouts: true, sepaPayouts: true, firstPayoutHoldDays: 0 }
@@ -117,44 +117,45 @@ const changed = /geändert|hinterlegt/
 
 describe.each(ways)('$way', (way) => {
   test('needs a code of the last ten minutes', async () => {
-    const scene = await openScene(way)
+    const fixture = await openFixture(way)
     later(601_000)
     const { call, body } = way.freshCode
-    expect(await scene.person.call(call, body(scene))).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
+    expect(await fixture.person.call(call, body(fixture))).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
   })
 
   test('changes nothing before the link that was mailed to the account', async () => {
-    const scene = await openScene(way)
-    const [before, told] = [await targetOf(scene), mailsTo('firma@firma.example', /./).length]
-    await way.ask(scene)
+    const fixture = await openFixture(way)
+    const [before, mailsBefore] = [await targetOf(fixture), mailsTo('firma@firma.example', /./).length]
+    await way.trigger(fixture)
     await runJobs()
     // Another bank account behind a confirmed account stops payouts to it; they never go to the new one.
-    expect([before, 'noBankDetails']).toContain(await targetOf(scene))
-    expect(await scene.confirmToken()).toHaveLength(43)
-    expect(mailsTo('firma@firma.example', /./)).toHaveLength(told)
-    expect((await openLink(scene)).status).toBe(200)
-    if (!way.way.includes('at a company paid out')) expect(await targetOf(scene)).not.toBe(before)
+    expect([before, 'noBankDetails']).toContain(await targetOf(fixture))
+    expect(await fixture.confirmToken()).toHaveLength(43)
+    expect(mailsTo('firma@firma.example', /./)).toHaveLength(mailsBefore)
+    expect((await openLink(fixture)).status).toBe(200)
+    if (!way.way.includes('at a company paid out')) expect(await targetOf(fixture)).not.toBe(before)
   })
 
   test('writes an audit row, and notifies the account and the company with a link that undoes it', async () => {
-    const scene = await openScene(way)
+    const fixture = await openFixture(way)
     const noticed = (to: string) => mailsTo(to, changed).length
-    const before = [noticed(scene.owner.email), noticed('firma@firma.example')]
-    await way.ask(scene)
-    await openLink(scene)
+    const before = [noticed(fixture.owner.email), noticed('firma@firma.example')]
+    await way.trigger(fixture)
+    await openLink(fixture)
     await runJobs()
-    expect([noticed(scene.owner.email), noticed('firma@firma.example')]).toEqual(before.map((count) => count + 1))
-    for (const to of [scene.owner.email, 'firma@firma.example']) expect(mailsTo(to, changed)[0]?.text).toContain('/undo-bank-update?token=')
-    const rows = await app.db.selectFrom('auditLog').select('action').where('objectId', '=', scene.company.id).orderBy('id').execute()
+    expect([noticed(fixture.owner.email), noticed('firma@firma.example')]).toEqual(before.map((count) => count + 1))
+    for (const to of [fixture.owner.email, 'firma@firma.example'])
+      expect(mailsTo(to, changed)[0]?.text).toContain('/undo-bank-update?token=')
+    const rows = await app.db.selectFrom('auditLog').select('action').where('objectId', '=', fixture.company.id).orderBy('id').execute()
     expect(rows.at(-1)?.action).toBe(way.audit)
   })
 
   test(`${way.isHeld ? 'holds' : 'does not hold'} payouts for 48 hours`, async () => {
-    const scene = await openScene(way)
-    await way.ask(scene)
-    await openLink(scene)
+    const fixture = await openFixture(way)
+    await way.trigger(fixture)
+    await openLink(fixture)
     const decide = async () => {
-      const state = await findCompanyState(app.db, scene.company.id)
+      const state = await findCompanyState(app.db, fixture.company.id)
       const switches = { now: app.now(), directPayouts: true, sepaPayouts: true, firstPayoutHoldDays: 0 }
       return state && decideRail(state, switches)
     }
@@ -162,22 +163,22 @@ describe.each(ways)('$way', (way) => {
     later(48 * hours - 1_000)
     if (way.isHeld) expect(await decide()).toEqual(held)
     else expect(await decide()).not.toEqual(held)
-    expect((await readBankDetails(app, scene.company.id)).waits.some(({ cause }) => cause === 'recentlyChanged')).toBe(way.isHeld)
+    expect((await readBankDetails(app, fixture.company.id)).waits.some(({ cause }) => cause === 'recentlyChanged')).toBe(way.isHeld)
     later(2_000)
     expect(await decide()).toMatchObject({ rail: expect.any(String) })
   })
 
   test('is undone by the link in the notice: the old target, held', async () => {
-    const scene = await openScene(way)
-    const before = await targetOf(scene)
-    await way.ask(scene)
-    await openLink(scene)
-    expect((await newVisitor().call('undo-bank-update', { token: await scene.undoToken('firma@firma.example') })).status).toBe(200)
+    const fixture = await openFixture(way)
+    const before = await targetOf(fixture)
+    await way.trigger(fixture)
+    await openLink(fixture)
+    expect((await newVisitor().call('undo-bank-update', { token: await fixture.undoToken('firma@firma.example') })).status).toBe(200)
     // A confirmed account with another bank account is no target any more.
-    expect([before, 'noBankDetails']).toContain(await targetOf(scene))
-    expect((await readBankDetails(app, scene.company.id)).waits.map(({ cause }) => cause)).toContain('held')
-    expect((await scene.person.call('get-payout-account', { companyId: scene.company.id })).status).toBe(401)
-    await signInAs(scene.person, scene.owner.email)
+    expect([before, 'noBankDetails']).toContain(await targetOf(fixture))
+    expect((await readBankDetails(app, fixture.company.id)).waits.map(({ cause }) => cause)).toContain('held')
+    expect((await fixture.person.call('get-payout-account', { companyId: fixture.company.id })).status).toBe(401)
+    await signInAs(fixture.person, fixture.owner.email)
   })
 })
 

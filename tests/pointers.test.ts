@@ -120,8 +120,8 @@ function commentsOf({ file, text }: Source) {
 function findDeadPointers({ file, comments }: Commented, known: Papers) {
   const pointers = comments.flatMap((comment) => [...comment.matchAll(/(docs\/[\w/-]+\.md)((?:(?: and )?#[\w-]+)*)/g)])
   return pointers.flatMap(([, paper = '', anchors = '']) => {
-    const wanted = anchors.split(' and ').map((one) => one.replace('#', ''))
-    const dead = wanted.filter((one) => !known.has(paper) || (one !== '' && !known.get(paper)?.anchors.has(one)))
+    const linkedAnchors = anchors.split(' and ').map((one) => one.replace('#', ''))
+    const dead = linkedAnchors.filter((one) => !known.has(paper) || (one !== '' && !known.get(paper)?.anchors.has(one)))
     return dead.map((one) => `${file}: ${paper}${one && `#${one}`}`)
   })
 }

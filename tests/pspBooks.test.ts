@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentsRefused, PaymentsUnavailable, PaymentsUncovered } from '#src/platform/ports/payments.ts'
 import { stripePayments } from '#src/platform/ports/stripePayments.ts'
 import { openSandbox } from '../sandbox/server.ts'
-import { callControl } from '../sandbox/testWorld.ts'
+import { callControl } from '../sandbox/testSandbox.ts'
 
 const secretKey = 'sk_test_port'
 // No server listens there: every event stays undelivered.
@@ -31,6 +31,7 @@ const payBooking = async (bookingId = 'b-1') => {
     description: 'am 03.12.2026',
     customerEmail: 'kundin@kunde.example',
     isHeld: false,
+    methods: ['card'],
     expiresAt: new Date(Date.now() + 12 * 3600_000),
     successUrl: 'http://127.0.0.1:9/ok',
     cancelUrl: 'http://127.0.0.1:9/zurueck',
@@ -223,6 +224,7 @@ describe('the books', () => {
       checkoutId: 's-1',
       customerId: customer.id,
       plan,
+      methods: ['card'],
       expiresAt: new Date(Date.now() + 12 * 3600_000),
       successUrl: 'http://127.0.0.1:9/ok',
       cancelUrl: 'http://127.0.0.1:9/zurueck',

@@ -1,8 +1,8 @@
 import { addDays } from '#src/platform/kit/dates.ts'
 import type { Point } from '#src/platform/kit/distance.ts'
 import { type FederalState, federalStates } from '#src/platform/kit/holidays.ts'
-import type { Minutes, Openings } from '#src/supply/calendars/openings.ts'
 import type { Asked, Calendar, Taken, TimeRule } from '#src/supply/calendars/slots.ts'
+import type { Minutes, WorkingHours } from '#src/supply/calendars/workingHours.ts'
 
 /** Seeded random number from 0 to 1 (mulberry32). */
 export function randomOf(seed: number) {
@@ -33,7 +33,7 @@ export function randomCase(seed: number): { calendar: Calendar; rule: TimeRule; 
   const firstDay = random() < 0.5 ? addDays(pick(changeDays), -below(2)) : addDays('2026-01-01', below(700))
   const resources = Array.from({ length: 1 + below(3) }, (_, index) => ({ id: `r${index}`, capacity: random() < 0.2 ? 3 : 1 }))
   const whose = () => (random() < 0.5 ? null : pick(resources).id)
-  const openings: Openings = {
+  const openings: WorkingHours = {
     federalState: random() < 0.7 ? pick(states) : null,
     hours: Array.from({ length: 4 + below(10) }, () => ({ resourceId: whose(), weekday: 1 + below(7), minutes: range() })),
     days: random() < 0.3 ? [{ resourceId: whose(), day: addDays(firstDay, below(3)), minutes: random() < 0.3 ? [] : [range()] }] : [],

@@ -7,7 +7,7 @@ export function openContacts(random: () => number) {
   const pick = <One>(list: readonly One[]): One => list[upTo(list.length)] as One
   const digits = (count: number) => Array.from({ length: count }, () => upTo(10)).join('')
   const two = (value: number) => String(value).padStart(2, '0')
-  const chance = (share: number) => random() < share
+  const withProbability = (share: number) => random() < share
 
   const numberWords = ['null', 'eins', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun']
   const inWords = (text: string) => [...text].map((one) => (/\d/.test(one) ? numberWords[Number(one)] : '')).filter(Boolean)
@@ -238,8 +238,8 @@ export function openContacts(random: () => number) {
   /** A message with one contact, at any place. */
   function withContact(kind: keyof typeof contacts) {
     const contact = contacts[kind]()
-    const parts = [`${lead()}${contact}`, ...(chance(0.7) ? [ordinary()] : []), ...(chance(0.3) ? [ordinary()] : [])]
-    const text = chance(0.5) ? parts.join(pick(['. ', '\n', ' – '])) : parts.toReversed().join(pick([' ', '\n']))
+    const parts = [`${lead()}${contact}`, ...(withProbability(0.7) ? [ordinary()] : []), ...(withProbability(0.3) ? [ordinary()] : [])]
+    const text = withProbability(0.5) ? parts.join(pick(['. ', '\n', ' – '])) : parts.toReversed().join(pick([' ', '\n']))
     return { text, contact, rest: text.replace(contact, ' ') }
   }
   return { withContact, ordinary }

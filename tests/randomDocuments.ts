@@ -32,16 +32,16 @@ const isCustomerCase = (what: DocumentCase): what is CustomerCase => what.starts
 
 /** A document to a customer, drafted by the product's own rules: an invoice, less a discount, corrected, or cancelled. */
 function customerDocument(what: CustomerCase, seed: number): NumberedFacts {
-  const { chance, service, lines, written, amountCents } = openHistory(seed, what)
-  const back = what === 'customer discount' ? { cents: 1 + chance(amountCents - 1), on: '2026-11-19' } : null
+  const { rng, service, lines, written, amountCents } = openHistory(seed, what)
+  const back = what === 'customer discount' ? { cents: 1 + rng(amountCents - 1), on: '2026-11-19' } : null
   const number = `P7K2A-2026-${String(seed).padStart(5, '0')}`
   const correctionNumber = `P7K2A-K-2026-${String(seed).padStart(5, '0')}`
   const { facts } = draftInvoice({ ...written, service, lines, back })
   if (what === 'customer cancellation') return { ...mirrored({ facts, number }, { today: '2026-11-24' }), number: correctionNumber }
   if (!what.endsWith('refund')) return { ...facts, number }
-  const before = chance(2) === 0 ? 0 : chance(amountCents - 1)
-  const after = what === 'customer full refund' ? amountCents : before + 1 + chance(amountCents - before - 1)
-  const gone = { before, after, on: '2026-11-24', isDispute: chance(3) === 0 }
+  const before = rng(2) === 0 ? 0 : rng(amountCents - 1)
+  const after = what === 'customer full refund' ? amountCents : before + 1 + rng(amountCents - before - 1)
+  const gone = { before, after, on: '2026-11-24', isDispute: rng(3) === 0 }
   const original = { number, facts }
   return { ...draftCorrection({ ...written, original, lines, gone, isConsumer: service.isConsumer }).facts, number: correctionNumber }
 }
@@ -49,11 +49,11 @@ function customerDocument(what: CustomerCase, seed: number): NumberedFacts {
 /** A document of a case; deterministic by seed. */
 export function randomDocument(what: DocumentCase, seed: number): NumberedFacts {
   if (isCustomerCase(what)) return customerDocument(what, seed)
-  const chance = openChance(seed * 31 + documentCases.indexOf(what))
-  const { lines, isNegative } = linesOf(what, chance)
+  const rng = createRng(seed * 31 + documentCases.indexOf(what))
+  const { lines, isNegative } = linesOf(what, rng)
   const taxed = taxedLines(isNegative ? lines.map((line) => ({ ...line, grossCents: 0 - line.grossCents })) : lines)
-  const [seller, buyer] = partiesOf(what, chance)
-  const issuedOn = `2026-${two(chance.below(12) + 1)}-${two(chance.below(28) + 1)}`
+  const [seller, buyer] = partiesOf(what, rng)
+  const issuedOn = `2026-${two(rng.below(12) + 1)}-${two(rng.below(28) + 1)}`
   const isCorrection = isNegative || what === 'cancellation'
   const isMonth = what === 'commission' || what.endsWith('negative month')
   const original = `P7K2-2026-${String(seed).padStart(5, '0')}`
@@ -65,39 +65,39 @@ export function randomDocument(what: DocumentCase, seed: number): NumberedFacts 
     supplyTo: issuedOn,
     seller,
     buyer,
-    buyerReference: chance.below(4) === 0 ? '04011000-12345-34' : null,
+    buyerReference: rng.below(4) === 0 ? '04011000-12345-34' : null,
     ...taxed,
     paymentCode: isMonth ? '97' : '68',
     terms: isMonth ? documentTexts.netted : alreadyPaid(issuedOn, 'Stripe'),
     notes: [
       ...(isCorrection ? [what === 'cancellation' ? cancellationOf(original, issuedOn) : reducedAfterRefund(issuedOn)] : []),
       inTheNameOf('Handschlag & Söhne GmbH', seller.name),
-      ...(chance.below(2) === 0 ? [documentTexts.keepTwoYears] : []),
+      ...(rng.below(2) === 0 ? [documentTexts.retainTwoYears] : []),
     ],
     corrects: isCorrection && what !== 'first negative month' ? { number: original, issuedOn } : null,
   }
 }
 
-function linesOf(what: DocumentCase, chance: Chance): { lines: GrossLine[]; isNegative: boolean } {
-  const tax = taxOf(what, chance)
+function linesOf(what: DocumentCase, rng: Rng): { lines: GrossLine[]; isNegative: boolean } {
+  const tax = taxOf(what, rng)
   const line = (grossCents: number, one: TaxCase = tax): GrossLine => ({
-    text: chance.pick(goods),
+    text: rng.pick(goods),
     grossCents,
     tax: one,
-    care: chance.pick(cares),
+    care: rng.pick(cares),
   })
-  const cents = () => chance.below(chance.pick([500, 30_000, 1_000_000])) + 1
+  const cents = () => rng.below(rng.pick([500, 30_000, 1_000_000])) + 1
   const isNegative = what.endsWith('negative month') || what.endsWith('refund') || what === 'cancellation'
   const lines = [line(cents())]
   if (what === 'mixed')
     lines.push(line(cents(), { case: 'regular', basisPoints: 700 }), line(cents(), { case: 'regular', basisPoints: 1_900 }))
-  if (what === 'discount') lines.push(line(cents()), line(0 - (chance.below(lines[0]?.grossCents ?? 1) + 1)))
-  if (what === 'commission') lines.push(line(0 - chance.below(lines[0]?.grossCents ?? 1)))
-  for (let more = chance.below(4); more > 0; more--) lines.push(line(cents()))
+  if (what === 'discount') lines.push(line(cents()), line(0 - (rng.below(lines[0]?.grossCents ?? 1) + 1)))
+  if (what === 'commission') lines.push(line(0 - rng.below(lines[0]?.grossCents ?? 1)))
+  for (let more = rng.below(4); more > 0; more--) lines.push(line(cents()))
   return { lines, isNegative }
 }
 
-function taxOf(what: DocumentCase, chance: Chance): TaxCase {
+function taxOf(what: DocumentCase, rng: Rng): TaxCase {
   if (what === '7 %') return { case: 'regular', basisPoints: 700 }
   if (what === 'small') return { case: 'small' }
   if (what === 'exempt') return { case: 'exempt', reason: 'Umsatzsteuerfrei nach § 4 Nr. 14 Buchst. a UStG.' }
@@ -110,7 +110,7 @@ function taxOf(what: DocumentCase, chance: Chance): TaxCase {
     { case: 'regular', basisPoints: 700 },
     { case: 'regular', basisPoints: 1_900 },
   ]
-  return open ? chance.pick(cases) : { case: 'regular', basisPoints: 1_900 }
+  return open ? rng.pick(cases) : { case: 'regular', basisPoints: 1_900 }
 }
 
 const two = (number: number) => String(number).padStart(2, '0')
@@ -135,13 +135,13 @@ const towns = [
   ['87435', 'Kempten (Allgäu)'],
 ] as const
 
-function partiesOf(what: DocumentCase, chance: Chance): [DocumentParty, DocumentParty] {
+function partiesOf(what: DocumentCase, rng: Rng): [DocumentParty, DocumentParty] {
   const party = (): DocumentParty => {
-    const [postcode, town] = chance.pick(towns)
+    const [postcode, town] = rng.pick(towns)
     return {
-      id: `A-${chance.below(1e6)}`,
-      name: chance.pick(names),
-      street: `Große Straße ${chance.below(90) + 1}`,
+      id: `A-${rng.below(1e6)}`,
+      name: rng.pick(names),
+      street: `Große Straße ${rng.below(90) + 1}`,
       postcode,
       town,
       country: 'DE',
@@ -153,14 +153,14 @@ function partiesOf(what: DocumentCase, chance: Chance): [DocumentParty, Document
     }
   }
   const seller = { ...party(), ...(what === 'small' ? { vatId: null } : {}) }
-  const isBusiness = what === '§ 13b' || what === 'commission' || chance.below(2) === 0
+  const isBusiness = what === '§ 13b' || what === 'commission' || rng.below(2) === 0
   const isReverse = what === '§ 13b' || what === 'partial refund' || what === 'full refund' || what === 'cancellation'
   const buyer = { ...party(), taxNumber: null, ...(isBusiness || isReverse ? {} : { vatId: null, contactName: '', phone: '' }) }
   return what === 'EU' ? [seller, { ...buyer, country: 'AT', postcode: '1010', town: 'Wien', vatId: 'ATU12345678' }] : [seller, buyer]
 }
 
 /** Mutations of a document's facts: wrong, or right in another way. */
-const faults: Record<string, (facts: NumberedFacts, chance: Chance) => NumberedFacts> = {
+const faults: Record<string, (facts: NumberedFacts, rng: Rng) => NumberedFacts> = {
   'no day': (facts) => ({ ...facts, issuedOn: '' }),
   'no name of the seller': (facts) => ({ ...facts, seller: { ...facts.seller, name: '' } }),
   'no name of the buyer': (facts) => ({ ...facts, buyer: { ...facts.buyer, name: '' } }),
@@ -175,29 +175,24 @@ const faults: Record<string, (facts: NumberedFacts, chance: Chance) => NumberedF
   'seller without numbers of tax': (facts) => ({ ...facts, seller: { ...facts.seller, vatId: null, taxNumber: null } }),
   'buyer without number of tax': (facts) => ({ ...facts, buyer: { ...facts.buyer, vatId: null } }),
   'number of tax without country': (facts) => ({ ...facts, seller: { ...facts.seller, vatId: '136695976' } }),
-  'a line more': (facts, chance) => ({
+  'a line more': (facts, rng) => ({
     ...facts,
-    lines: [...facts.lines, { ...chance.pick(facts.lines), netCents: chance.below(900) + 1 }],
+    lines: [...facts.lines, { ...rng.pick(facts.lines), netCents: rng.below(900) + 1 }],
   }),
   'a line less': (facts) => ({ ...facts, lines: facts.lines.slice(1) }),
-  'a line changed': (facts, chance) => changeLine(facts, chance, (line) => ({ ...line, netCents: line.netCents + chance.below(9) + 1 })),
-  'rate of a line': (facts, chance) =>
-    changeLine(facts, chance, (line) => ({ ...line, taxBasisPoints: chance.pick([0, 700, 1_600, 1_900]) })),
-  'category of a line': (facts, chance) =>
-    changeLine(facts, chance, (line) => ({ ...line, category: chance.pick(['S', 'Z', 'E', 'AE'] as const) })),
-  'net of a group': (facts, chance) =>
-    changeGroup(facts, chance, (group) => ({ ...group, netCents: group.netCents + chance.below(400) + 1 })),
-  'tax of a group': (facts, chance) =>
-    changeGroup(facts, chance, (group) => ({ ...group, taxCents: group.taxCents + chance.below(400) + 1 })),
-  'rate of a group': (facts, chance) => changeGroup(facts, chance, (group) => ({ ...group, taxBasisPoints: chance.pick([0, 700, 1_900]) })),
-  'reason of a group': (facts, chance) =>
-    changeGroup(facts, chance, (group) => ({ ...group, reason: group.reason === null ? 'Weil' : null })),
+  'a line changed': (facts, rng) => changeLine(facts, rng, (line) => ({ ...line, netCents: line.netCents + rng.below(9) + 1 })),
+  'rate of a line': (facts, rng) => changeLine(facts, rng, (line) => ({ ...line, taxBasisPoints: rng.pick([0, 700, 1_600, 1_900]) })),
+  'category of a line': (facts, rng) => changeLine(facts, rng, (line) => ({ ...line, category: rng.pick(['S', 'Z', 'E', 'AE'] as const) })),
+  'net of a group': (facts, rng) => changeGroup(facts, rng, (group) => ({ ...group, netCents: group.netCents + rng.below(400) + 1 })),
+  'tax of a group': (facts, rng) => changeGroup(facts, rng, (group) => ({ ...group, taxCents: group.taxCents + rng.below(400) + 1 })),
+  'rate of a group': (facts, rng) => changeGroup(facts, rng, (group) => ({ ...group, taxBasisPoints: rng.pick([0, 700, 1_900]) })),
+  'reason of a group': (facts, rng) => changeGroup(facts, rng, (group) => ({ ...group, reason: group.reason === null ? 'Weil' : null })),
   'no groups': (facts) => ({ ...facts, groups: [] }),
   'a group twice': (facts) => ({ ...facts, groups: [...facts.groups, ...facts.groups.slice(0, 1)] }),
-  'tax of all': (facts, chance) => ({ ...facts, taxCents: facts.taxCents + chance.below(300) + 1 }),
-  'net of all': (facts, chance) => ({ ...facts, netCents: facts.netCents + chance.below(300) + 1 }),
-  'gross of all': (facts, chance) => ({ ...facts, grossCents: facts.grossCents + chance.below(300) + 1 }),
-  'tax and gross': (facts, chance) => taxAndGross(facts, chance.below(400) + 1),
+  'tax of all': (facts, rng) => ({ ...facts, taxCents: facts.taxCents + rng.below(300) + 1 }),
+  'net of all': (facts, rng) => ({ ...facts, netCents: facts.netCents + rng.below(300) + 1 }),
+  'gross of all': (facts, rng) => ({ ...facts, grossCents: facts.grossCents + rng.below(300) + 1 }),
+  'tax and gross': (facts, rng) => taxAndGross(facts, rng.below(400) + 1),
   'nobody to ask': (facts) => ({ ...facts, seller: { ...facts.seller, contactName: '' } }),
   'no phone': (facts) => ({ ...facts, seller: { ...facts.seller, phone: '' } }),
   'a phone of two digits': (facts) => ({ ...facts, seller: { ...facts.seller, phone: '12' } }),
@@ -209,20 +204,16 @@ const faults: Record<string, (facts: NumberedFacts, chance: Chance) => NumberedF
   'an earlier day': (facts) => ({ ...facts, issuedOn: '2026-01-01' }),
 }
 
-const changeLine = (
-  facts: NumberedFacts,
-  chance: Chance,
-  change: (line: DocumentFacts['lines'][number]) => DocumentFacts['lines'][number],
-) => {
-  const at = chance.below(facts.lines.length)
+const changeLine = (facts: NumberedFacts, rng: Rng, change: (line: DocumentFacts['lines'][number]) => DocumentFacts['lines'][number]) => {
+  const at = rng.below(facts.lines.length)
   return { ...facts, lines: facts.lines.map((line, place) => (place === at ? change(line) : line)) }
 }
 const changeGroup = (
   facts: NumberedFacts,
-  chance: Chance,
+  rng: Rng,
   change: (group: DocumentFacts['groups'][number]) => DocumentFacts['groups'][number],
 ) => {
-  const at = chance.below(facts.groups.length)
+  const at = rng.below(facts.groups.length)
   return { ...facts, groups: facts.groups.map((group, place) => (place === at ? change(group) : group)) }
 }
 /** Inconsistent, although all sums are right. */
@@ -235,16 +226,16 @@ const taxAndGross = (facts: NumberedFacts, cents: number) => ({
 
 /** A document with one mutation; deterministic by seed. */
 export function mutant(seed: number) {
-  const chance = openChance(seed * 7_919 + 3)
+  const rng = createRng(seed * 7_919 + 3)
   const what = documentCases[seed % documentCases.length] ?? '19 %'
-  const fault = chance.pick(Object.keys(faults))
+  const fault = rng.pick(Object.keys(faults))
   const original = randomDocument(what, seed)
-  return { what, fault, facts: faults[fault]?.(original, chance) ?? original }
+  return { what, fault, facts: faults[fault]?.(original, rng) ?? original }
 }
 
-type Chance = { below(limit: number): number; pick<One>(list: readonly One[]): One }
+type Rng = { below(limit: number): number; pick<One>(list: readonly One[]): One }
 
-function openChance(seed: number): Chance {
+function createRng(seed: number): Rng {
   const next = randomOf(seed)
   const below = (limit: number) => Math.floor(next() * limit)
   return {

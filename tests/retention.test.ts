@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { forgetUnpaidCustomers } from '#src/orders/bookings/deletionStore.ts'
+import { purgeUnpaidCustomers } from '#src/orders/bookings/deletionStore.ts'
 import { jobs } from '#src/wiring.ts'
 import { bookingRequestFor, makeCompany } from './factories.ts'
-import { openWorld } from './world.ts'
+import { openTestApp } from './testApp.ts'
 
-const world = await openWorld()
-const { app, visitor, clock } = world
+const testApp = await openTestApp()
+const { app, visitor, clock } = testApp
 const rows = readFileSync('docs/retention.md', 'utf8')
   .split('\n')
   .filter((line) => /^\| [a-z_]+ \|/.test(line))
@@ -67,7 +67,7 @@ test('an order that was never paid loses its customer after 30 days, a paid one 
   expect(JSON.stringify([left, await texts(unpaid.id)])).not.toMatch(/unbezahlt|Petersen|Elbchaussee/i)
   expect(await read(declined.id)).toMatchObject({ customerName: 'Gelöscht', location: '' })
   expect(await read(open.id)).toMatchObject({ customerEmail: 'offen@kunde.example', forgottenAt: null })
-  expect(await forgetUnpaidCustomers(app.db, { createdBefore: app.now(), now: app.now(), limit: 10 })).toBe(0)
+  expect(await purgeUnpaidCustomers(app.db, { createdBefore: app.now(), now: app.now(), limit: 10 })).toBe(0)
 })
 
 test('notes, clean audits and empty runs do not stay for ever', async () => {

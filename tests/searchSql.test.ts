@@ -5,13 +5,13 @@ import { openDatabase } from '#src/platform/server/db.ts'
 import { searchCompanies } from '#src/site/search/query/actions.ts'
 import { emptyQuery, type SearchQuery } from '#src/site/search/query/rules.ts'
 import { makeCompany, makeService } from './factories.ts'
-import { openWorld } from './world.ts'
+import { openTestApp } from './testApp.ts'
 
 /*
  * The SQL that typical searches send, in `tests/searchSql/`, for reading and for seeing what a change does to it. After an intended change renew the
  * files with `node scripts/run.js vitest run tests/searchSql.test.ts -u`.
  */
-const { app } = await openWorld()
+const { app } = await openTestApp()
 const now = new Date('2026-06-15T08:00:00Z')
 const page = { limit: 24, offset: 0, now, hasStarts: true }
 

@@ -4,7 +4,7 @@ import type { ShownTexts } from './texts.ts'
  * Quoted texts of docs/spec.md, verbatim, each with the test that shows it, by section and place. Each text of a place has one proof: the
  * test must contain the text itself, or name a constant that does. `{n}` stands for a filled-in value. `isForced`: the text is shown only
  * with a response faked by the test, because a correct server never sends it. All other tests cause the real failure, with
- * e2e/faultyStage.ts where the product has to fail.
+ * e2e/faultyProduct.ts where the product has to fail.
  */
 export const shownTexts: ShownTexts[] = [
   {
@@ -204,14 +204,14 @@ export const shownTexts: ShownTexts[] = [
     },
   },
   {
-    file: 'src/backoffice/admin/gate/gate.test.ts',
+    file: 'src/backoffice/admin/signIn/signIn.test.ts',
     test: 'wrong codes: the fifth uses the code up, and the right one no longer opens',
     shows: {
       '8.adminGates': ['Ungültiger oder abgelaufener Code'],
     },
   },
   {
-    file: 'src/backoffice/admin/gate/gate.test.ts',
+    file: 'src/backoffice/admin/signIn/signIn.test.ts',
     test: 'an empty password and a malformed code are refused with their texts',
     shows: {
       '8.adminGates': ['Ungültiger Code'],

@@ -1,8 +1,8 @@
 import type { Point } from '#src/platform/kit/distance.ts'
 import { holidaysOf } from '#src/platform/kit/holidays.ts'
-import type { Minutes, Openings } from '#src/supply/calendars/openings.ts'
 import type { Asked, Calendar, Taken, TimeRule } from '#src/supply/calendars/slots.ts'
 import { travelMs } from '#src/supply/calendars/travel.ts'
+import type { Minutes, WorkingHours } from '#src/supply/calendars/workingHours.ts'
 
 /**
  * Reference implementation of free times, minute by minute, with the clock of the time zone database; `freeDays` is compared with it.
@@ -63,7 +63,7 @@ function isOpen({ openings }: Calendar, { resourceId, at, clock }: { resourceId:
   return moments.some(([from, to]) => from <= at && at < to)
 }
 
-function minutesOf(openings: Openings, resourceId: string, day: string): readonly Minutes[] {
+function minutesOf(openings: WorkingHours, resourceId: string, day: string): readonly Minutes[] {
   const mine = openings.days.find((one) => one.day === day && one.resourceId === resourceId)
   const special = mine ?? openings.days.find((one) => one.day === day && one.resourceId === null)
   if (special) return special.minutes

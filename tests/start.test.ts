@@ -39,7 +39,7 @@ describe('npm start says in one sentence', () => {
     const { stderr, status } = await start({ PORT: String(port) })
     await new Promise((done) => other.close(done))
     expect(stderr).toBe(
-      `Port ${port + 2} ist schon belegt. Wählen Sie andere, zum Beispiel mit PORT=${port + 1000} npm start (gebraucht werden PORT bis PORT+3).`,
+      `Port ${port + 2} is already in use. Choose others, for example PORT=${port + 1000} npm start (PORT to PORT+3 are needed).`,
     )
     expect(status).toBe(1)
   })
@@ -47,7 +47,7 @@ describe('npm start says in one sentence', () => {
   test('that the data folder cannot be written', async () => {
     writeFileSync(join(folder, 'file'), '')
     const { stderr, status } = await start({ DATA_DIR: join(folder, 'file/data') })
-    expect(stderr).toBe(`Der Ordner ${join(folder, 'file/data')} ist nicht beschreibbar. Wählen Sie mit DATA_DIR einen anderen.`)
+    expect(stderr).toBe(`The folder ${join(folder, 'file/data')} is not writable. Choose another one with DATA_DIR.`)
     expect(status).toBe(1)
   })
 
@@ -56,14 +56,14 @@ describe('npm start says in one sentence', () => {
     const { stderr, status } = await start({})
     claim.release()
     expect(stderr).toBe(
-      `Mit dem Ordner ${join(folder, 'data')} läuft schon ein Handschlag (Prozess ${process.pid}). Beenden Sie es oder wählen Sie andere PORT und DATA_DIR.`,
+      `Another Handschlag already uses the folder ${join(folder, 'data')} (process ${process.pid}). Stop it, or choose another PORT and DATA_DIR.`,
     )
     expect(status).toBe(1)
   })
 
   test('what production needs', async () => {
     const { stderr, status } = await start({ APP_ENV: 'production' })
-    expect(stderr).toMatch(/^Konfiguration unvollständig oder falsch:\n {2}– DATABASE_URL fehlt\n/)
+    expect(stderr).toMatch(/^Incomplete or wrong configuration:\n {2}– DATABASE_URL is missing\n/)
     expect(status).toBe(1)
   })
 })
@@ -91,7 +91,7 @@ describe('a database that another version has made', () => {
     expect(after).toEqual(before)
     expect(JSON.stringify(before)).toContain('answer')
     expect(stderr).toBe(
-      'Diese Datenbank gehört zu einer anderen Version von Handschlag (0001_companies.sql): Wählen Sie mit DATA_DIR einen neuen Ordner oder mit DATABASE_URL eine leere Datenbank; die bisherige bleibt, wie sie ist.',
+      'This database belongs to another version of Handschlag (0001_companies.sql): choose a new folder with DATA_DIR or an empty database with DATABASE_URL; the old one stays unchanged.',
     )
     expect(status).toBe(1)
   })

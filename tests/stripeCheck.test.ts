@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { neededEvents } from '#src/platform/ports/stripeEvents.ts'
 import { openSandbox } from '../sandbox/server.ts'
-import { askStripe } from '../scripts/stripe/questions.ts'
+import { checkStripe } from '../scripts/admin/stripeQuestions.ts'
 
 /** The go-live check against the sandbox: never against the real Stripe. */
 const secretKey = 'sk_test_check'
@@ -18,7 +18,7 @@ const register = (events: readonly string[]) => {
   return post('v1/webhook_endpoints', form, 'application/x-www-form-urlencoded')
 }
 const wrong = async () =>
-  (await askStripe({ secretKey, apiUrl: sandbox.url, publicUrl })).filter(({ isRight }) => !isRight).map(({ answer }) => answer)
+  (await checkStripe({ secretKey, apiUrl: sandbox.url, publicUrl })).filter(({ isRight }) => !isRight).map(({ answer }) => answer)
 
 beforeEach(async () => {
   await control('reset')
@@ -26,17 +26,17 @@ beforeEach(async () => {
 
 test('an account that is ready answers all eight questions', async () => {
   await register(neededEvents)
-  const findings = await askStripe({ secretKey, apiUrl: sandbox.url, publicUrl })
+  const findings = await checkStripe({ secretKey, apiUrl: sandbox.url, publicUrl })
   expect(findings.map(({ isRight, answer }) => (isRight ? 'right' : answer))).toEqual(Array.from({ length: 8 }, () => 'right'))
 })
 
 test('what is missing is named: events, the approval of accounts, permissions of a restricted key', async () => {
   await register(neededEvents.filter((name) => name !== 'refund.failed'))
-  expect(await wrong()).toEqual(['es fehlen: refund.failed'])
+  expect(await wrong()).toEqual(['missing: refund.failed'])
   await control('platform', { transfersAlone: false, lacks: ['Refunds.create', 'Disputes.retrieve'] })
   const found = await wrong()
   expect(found).toHaveLength(4)
-  expect(found.join(' ')).toMatch(/param capabilities.*refund\.failed.*rak_disputes_read.*erstatten \(rak_refunds_write\)/)
+  expect(found.join(' ')).toMatch(/param capabilities.*refund\.failed.*rak_disputes_read.*refund \(rak_refunds_write\)/)
 })
 
 test('a rolled key fails every question', async () => {

@@ -104,7 +104,7 @@ function findUnused(all: Sheet[], screens: string) {
 const builtNames = /^of-\d$/
 
 /**
- * Classes of literal attributes without a rule. The failure screen has its own styles (src/platform/web/reading/failureStyle.ts); `remove-image` is
+ * Classes of literal attributes without a rule. The failure screen has its own styles (src/platform/web/queries/failureStyle.ts); `remove-image` is
  * found by a script.
  */
 function findUnstyled(all: Sheet[], screens: string) {

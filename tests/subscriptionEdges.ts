@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { plans } from '#src/money/plans/rules.ts'
-import type { openSubscriptionScenes } from './subscriptionScenes.ts'
-import type { World } from './world.ts'
+import type { openSubscriptionFixtures } from './subscriptionFixtures.ts'
+import type { TestApp } from './testApp.ts'
 
-type Scenes = ReturnType<typeof openSubscriptionScenes>
-type Company = Awaited<ReturnType<Scenes['subscribed']>>
+type Fixtures = ReturnType<typeof openSubscriptionFixtures>
+type Company = Awaited<ReturnType<Fixtures['subscribed']>>
 export type SubscriptionEdge = {
   edge: string
   plan: 'basic' | 'premium'
@@ -30,20 +30,20 @@ const ended = 'Ihr Abonnement ist beendet'
 const { commissionBasisPoints: basicFee } = plans.basic
 const { commissionBasisPoints: premiumFee } = plans.premium
 /** Every state change of a subscription, with its effect on the company and the mails. */
-export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
-  const month = () => scenes.passTime({ days: 32 })
-  const cardFails = ({ customerId }: Company) => scenes.switchCard(customerId, declined)
-  const cardWorks = ({ customerId }: Company) => scenes.switchCard(customerId, good)
+export function subscriptionEdges({ app, sandbox }: TestApp, fixtures: Fixtures) {
+  const month = () => fixtures.passTime({ days: 32 })
+  const cardFails = ({ customerId }: Company) => fixtures.switchCard(customerId, declined)
+  const cardWorks = ({ customerId }: Company) => fixtures.switchCard(customerId, good)
   const failToRenew = async (company: Company) => {
     await cardFails(company)
     await month()
   }
   const giveUp = async (company: Company) => {
     await failToRenew(company)
-    await scenes.passTime({ days: 15 })
+    await fixtures.passTime({ days: 15 })
   }
   const succeed = async (company: Company, name: string, body: object = {}) =>
-    expect((await scenes.call(company, name, body)).body).toEqual({ success: true })
+    expect((await fixtures.call(company, name, body)).body).toEqual({ success: true })
 
   const rows: SubscriptionEdge[] = [
     { edge: 'renewed', plan: 'basic', happens: month, status: 'active', badge: false, fee: basicFee, mails: [] },
@@ -75,9 +75,9 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       plan: 'premium',
       happens: async (company) => {
         await failToRenew(company)
-        await scenes.arrive()
+        await fixtures.arrive()
         await cardWorks(company)
-        await scenes.passTime({ days: 4 })
+        await fixtures.passTime({ days: 4 })
       },
       status: 'active',
       badge: true,
@@ -91,7 +91,7 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       happens: async (company) => {
         await failToRenew(company)
         await cardWorks(company)
-        await scenes.passTime({ days: 4 })
+        await fixtures.passTime({ days: 4 })
       },
       status: 'active',
       badge: false,
@@ -105,10 +105,10 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       plan: 'premium',
       happens: async (company) => {
         await failToRenew(company)
-        await scenes.arrive()
+        await fixtures.arrive()
         for (const days of [4, 4, 8]) {
-          await scenes.passTime({ days })
-          await scenes.arrive()
+          await fixtures.passTime({ days })
+          await fixtures.arrive()
         }
       },
       status: 'unpaid',
@@ -131,10 +131,10 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       plan: 'premium',
       happens: async (company) => {
         await giveUp(company)
-        await scenes.arrive()
+        await fixtures.arrive()
         await cardWorks(company)
-        const { latestInvoiceId } = await scenes.readSubscription(company.companyId)
-        await scenes.atPsp('POST', `invoices/${latestInvoiceId}/pay`)
+        const { latestInvoiceId } = await fixtures.readSubscription(company.companyId)
+        await fixtures.atPsp('POST', `invoices/${latestInvoiceId}/pay`)
       },
       status: 'active',
       badge: true,
@@ -205,7 +205,7 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       edge: 'cancelled in the PSP’s portal',
       plan: 'basic',
       webhooks: 'late',
-      happens: (company) => scenes.cancelInPortal(company),
+      happens: (company) => fixtures.cancelInPortal(company),
       status: 'active',
       badge: false,
       fee: basicFee,
@@ -214,7 +214,7 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
     {
       edge: 'cancelled by flag, as in the dashboard of the PSP',
       plan: 'basic',
-      happens: ({ subscriptionId }) => scenes.atPsp('POST', `subscriptions/${subscriptionId}`, { cancel_at_period_end: 'true' }),
+      happens: ({ subscriptionId }) => fixtures.atPsp('POST', `subscriptions/${subscriptionId}`, { cancel_at_period_end: 'true' }),
       status: 'active',
       badge: false,
       fee: basicFee,
@@ -225,9 +225,9 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       plan: 'premium',
       webhooks: 'dropped',
       happens: async (company) => {
-        await scenes.cancelInPortal(company)
-        await scenes.passTime({ days: 1, minutes: 1 })
-        await scenes.reconcile()
+        await fixtures.cancelInPortal(company)
+        await fixtures.passTime({ days: 1, minutes: 1 })
+        await fixtures.reconcile()
         await month()
       },
       status: 'canceled',
@@ -239,9 +239,9 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       edge: 'cancelled in the PSP’s portal, resumed here, and the period is over',
       plan: 'premium',
       happens: async (company) => {
-        await scenes.cancelInPortal(company)
-        await scenes.arrive()
-        expect((await scenes.call(company, 'change-plan', { plan: 'basic' })).body).toMatchObject({ code: 'plans.isCancelled' })
+        await fixtures.cancelInPortal(company)
+        await fixtures.arrive()
+        expect((await fixtures.call(company, 'change-plan', { plan: 'basic' })).body).toMatchObject({ code: 'plans.isCancelled' })
         await succeed(company, 'resume-subscription')
         await month()
       },
@@ -253,7 +253,7 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
     {
       edge: 'ended at once by the PSP',
       plan: 'premium',
-      happens: ({ subscriptionId }) => scenes.atPsp('DELETE', `subscriptions/${subscriptionId}`),
+      happens: ({ subscriptionId }) => fixtures.atPsp('DELETE', `subscriptions/${subscriptionId}`),
       status: 'canceled',
       badge: false,
       fee: 'refused',
@@ -263,7 +263,7 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       edge: 'ended at once by the PSP',
       plan: 'basic',
       webhooks: 'twice',
-      happens: ({ subscriptionId }) => scenes.atPsp('DELETE', `subscriptions/${subscriptionId}`),
+      happens: ({ subscriptionId }) => fixtures.atPsp('DELETE', `subscriptions/${subscriptionId}`),
       status: 'canceled',
       badge: false,
       fee: 'refused',
@@ -283,7 +283,7 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       plan: 'basic',
       webhooks: 'dropped',
       happens: async (company) => {
-        await scenes.passTime({ days: 15 })
+        await fixtures.passTime({ days: 15 })
         await succeed(company, 'change-plan', { plan: 'premium' })
       },
       status: 'active',
@@ -296,7 +296,7 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       plan: 'basic',
       happens: async (company) => {
         await cardFails(company)
-        expect(await scenes.call(company, 'change-plan', { plan: 'premium' })).toMatchObject({
+        expect(await fixtures.call(company, 'change-plan', { plan: 'premium' })).toMatchObject({
           status: 409,
           body: {
             code: 'plans.declined',
@@ -313,10 +313,10 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       edge: 'moving up with a card whose bank asks, and confirmed on the page of the PSP',
       plan: 'basic',
       happens: async (company) => {
-        await scenes.switchCard(company.customerId, asking)
-        const { status, body } = await scenes.call(company, 'change-plan', { plan: 'premium' })
+        await fixtures.switchCard(company.customerId, asking)
+        const { status, body } = await fixtures.call(company, 'change-plan', { plan: 'premium' })
         expect([status, body]).toEqual([200, { success: true, url: expect.stringContaining('/i/in_') }])
-        expect(await scenes.readCompany(company.companyId)).toMatchObject({ plan: 'basic', premium: false, subscriptionStatus: 'active' })
+        expect(await fixtures.readCompany(company.companyId)).toMatchObject({ plan: 'basic', premium: false, subscriptionStatus: 'active' })
         const post = (intention: string) => fetch(body.url, { method: 'POST', body: new URLSearchParams({ intention }) })
         expect(await (await post('pay')).text()).toContain('Zahlung bestätigen')
         await post('confirm')
@@ -330,9 +330,9 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       edge: 'moving up with a card whose bank asks, never confirmed',
       plan: 'basic',
       happens: async (company) => {
-        await scenes.switchCard(company.customerId, asking)
-        await scenes.call(company, 'change-plan', { plan: 'premium' })
-        await scenes.passTime({ days: 1 })
+        await fixtures.switchCard(company.customerId, asking)
+        await fixtures.call(company, 'change-plan', { plan: 'premium' })
+        await fixtures.passTime({ days: 1 })
         const [invoice] = await app.payments.listInvoices(company.subscriptionId)
         expect(invoice).toMatchObject({ status: 'void' })
       },
@@ -346,7 +346,7 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       plan: 'basic',
       happens: async (company) => {
         await cardFails(company)
-        await scenes.call(company, 'change-plan', { plan: 'premium' })
+        await fixtures.call(company, 'change-plan', { plan: 'premium' })
         await cardWorks(company)
         await succeed(company, 'change-plan', { plan: 'premium' })
       },
@@ -406,7 +406,7 @@ export function subscriptionEdges({ app, sandbox }: World, scenes: Scenes) {
       edge: 'a year goes by unseen',
       plan: 'basic',
       webhooks: 'dropped',
-      happens: () => scenes.passTime({ days: 366 }),
+      happens: () => fixtures.passTime({ days: 366 }),
       status: 'active',
       badge: false,
       fee: basicFee,

@@ -40,6 +40,7 @@ const openCheckout = async (plan = basic) => {
     checkoutId: 'checkout-1',
     customerId: customer.id,
     plan,
+    methods: ['card'],
     expiresAt: new Date(start + 35 * 60_000),
     successUrl: 'http://127.0.0.1:9/payment-success-provider?session_id={CHECKOUT_SESSION_ID}',
     cancelUrl: 'http://127.0.0.1:9/provider-signup',
@@ -286,6 +287,7 @@ test('the PSP must send no mail, and its PDF shows no tax: the operator issues t
     cancelUrl: 'http://127.0.0.1:9/',
     idempotencyKey: 'booking:1:checkout:1',
     isHeld: false,
+    methods: ['card'],
   })
   await control('pay', { session: session.id })
   const { invoice_creation, payment_intent } = await stripe.checkout.sessions.retrieve(session.id, {

@@ -17,7 +17,7 @@ type Reading = {
  * that title exist, the test is not skipped, and its body contains the text, directly or through constants and functions of the same file,
  * and data imported from another file of the project. Comments do not count. `read` returns a file's content, undefined if there is none.
  */
-export function findProofFault(proof: { text: string; file: string; test: string }, read: (file: string) => string | undefined) {
+export function findProofError(proof: { text: string; file: string; test: string }, read: (file: string) => string | undefined) {
   const source = read(proof.file)
   if (source === undefined) return `${proof.file} does not exist`
   if (!/\.(test|spec)\.ts$/.test(proof.file)) return `${proof.file} is no test file`
@@ -87,7 +87,7 @@ function forgesWithin(reading: Reading, start: Range, read: (file: string) => st
   const forging = reading.syntax.calls.filter(({ method }) => method === 'fulfill' || method === 'abort')
   if (forging.some((call) => ranges.some((range) => isWithin(call, range)))) return true
   return imports.some(({ imported: { file, name }, property }) => {
-    const source = /stage\.ts$/i.test(file) ? read(file) : undefined
+    const source = /^e2e\/\w+\.ts$/.test(file) ? read(file) : undefined
     if (source === undefined) return false
     const other = readFile(file, source)
     const declared = other.declared.get(name)

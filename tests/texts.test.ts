@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { shownTexts } from './shownTexts.ts'
-import { findProofFault, forgesAnswers } from './textProof.ts'
+import { findProofError, forgesAnswers } from './textProof.ts'
 import { notTexts, type ShownTexts, type Text, textsOf } from './texts.ts'
 
 const texts = textsOf(shownTexts)
@@ -11,15 +11,15 @@ describe('the quoted texts', () => {
   test('are all listed: as many as the sections quote, each of a place once', () => {
     const quotes = (section: string) => [...texts, ...notTexts].filter(({ place }) => place.split('.')[0] === section).length
     expect({ 2: quotes('2'), 5: quotes('5'), 8: quotes('8') }).toEqual({ 2: 66, 5: 49, 8: 106 })
-    expect(findListFaults(texts)).toEqual([])
+    expect(findListErrors(texts)).toEqual([])
   })
 
   test('are held by the tests that are said to show them', () => {
-    expect(findProofFaults(texts, readFile)).toEqual([])
+    expect(findProofErrors(texts, readFile)).toEqual([])
   })
 
   test('are shown after their cause: only those called forced by a test that forges an answer, and by no other', () => {
-    expect(findForgeryFaults(shownTexts, readFile)).toEqual([])
+    expect(findForgeryErrors(shownTexts, readFile)).toEqual([])
   })
 
   test('by a forced answer only are few', () => {
@@ -32,7 +32,7 @@ describe('each check finds its seeded fault', () => {
   const row: Text = { place: '5.booking', text: 'Ungültige E-Mail-Adresse', shownBy: { file: 'src/a/a.test.ts', test: 'shows it' } }
 
   test('a text that a place has twice, and one that is empty', () => {
-    expect(findListFaults([row, { ...row, place: '8.auth' }, row, { ...row, text: ' ' }])).toEqual([
+    expect(findListErrors([row, { ...row, place: '8.auth' }, row, { ...row, text: ' ' }])).toEqual([
       '5.booking: Ungültige E-Mail-Adresse: named twice',
       '5.booking:  : no text',
     ])
@@ -41,11 +41,11 @@ describe('each check finds its seeded fault', () => {
   test.each([
     ['in the body', "test('shows it', () => page.route(call, (route) => route.abort()))"],
     ['in a function of the file', "test('shows it', () => act())\nconst act = () => page.route(call, (route) => route.fulfill({}))"],
-    ['in an imported function', "import { cutOff } from './stage.ts'\ntest('shows it', () => cutOff(page))"],
+    ['in an imported function', "import { cutOff } from '../../e2e/helpers.ts'\ntest('shows it', () => cutOff(page))"],
   ])('an answer forged %s, and one that is called forged and is not', (_where, source) => {
-    const honest = "import { hold } from './stage.ts'\ntest('shows it', () => hold(page))\ntest('b', () => route.abort())"
+    const honest = "import { hold } from '../../e2e/helpers.ts'\ntest('shows it', () => hold(page))\ntest('b', () => route.abort())"
     const faultsOf = (written: string, isForced?: true) =>
-      findForgeryFaults([{ ...row.shownBy, shows: {}, ...(isForced ? { isForced } : {}) }], (file) =>
+      findForgeryErrors([{ ...row.shownBy, shows: {}, ...(isForced ? { isForced } : {}) }], (file) =>
         files({ 'src/a/a.test.ts': written }).get(file),
       )
     expect([faultsOf(source, true), faultsOf(honest)]).toEqual([[], []])
@@ -64,7 +64,7 @@ describe('each check finds its seeded fault', () => {
   })
 
   const faultOf = (source: string, text = row.text, title = 'shows it') =>
-    findProofFault({ text, file: 'src/a/a.test.ts', test: title }, (file) => files({ 'src/a/a.test.ts': source }).get(file))
+    findProofError({ text, file: 'src/a/a.test.ts', test: title }, (file) => files({ 'src/a/a.test.ts': source }).get(file))
 
   test.each([
     ['in the body', "test('shows it', () => { expect(a).toBe('Ungültige E-Mail-Adresse') })"],
@@ -96,13 +96,13 @@ describe('each check finds its seeded fault', () => {
 
   test('a file or a test that does not exist or does not run', () => {
     const proof = { text: row.text, file: 'src/a/gone.test.ts', test: 'shows it' }
-    expect(findProofFault(proof, () => undefined)).toBe('src/a/gone.test.ts does not exist')
-    expect(findProofFault({ ...proof, file: 'src/a/rules.ts' }, () => '')).toBe('src/a/rules.ts is no test file')
+    expect(findProofError(proof, () => undefined)).toBe('src/a/gone.test.ts does not exist')
+    expect(findProofError({ ...proof, file: 'src/a/rules.ts' }, () => '')).toBe('src/a/rules.ts is no test file')
     expect(faultOf("test('shows', () => see('Ungültige E-Mail-Adresse'))")).toBe("src/a/a.test.ts has no test 'shows it' that runs")
     for (const kind of ['skip', 'todo', 'fixme', 'skip.each([1])']) {
       expect(faultOf(`test.${kind}('shows it', () => see('Ungültige E-Mail-Adresse'))`)).toContain('that runs')
     }
-    expect(findProofFaults([{ ...row, shownBy: { file: 'gone.test.ts', test: 'a' } }], () => undefined)).toEqual([
+    expect(findProofErrors([{ ...row, shownBy: { file: 'gone.test.ts', test: 'a' } }], () => undefined)).toEqual([
       '5.booking: gone.test.ts does not exist',
     ])
   })
@@ -113,14 +113,14 @@ describe('each check finds its seeded fault', () => {
         'src/a/rules.ts': `export const texts = { email: 'Ungültige E-Mail-Adresse', phone: 'Ungültige Telefonnummer' } as const
           export const schema = z.email('Ungültige E-Mail-Adresse')
           export function refuse() { throw new Error('Ungültige E-Mail-Adresse') }`,
-        'src/a/stage.ts': `export const hold = (page) => page.route(call, (route) => route.fallback())
+        'e2e/helpers.ts': `export const hold = (page) => page.route(call, (route) => route.fallback())
           export const cutOff = (page) => page.route(call, (route) => route.abort())`,
         ...more,
       }),
     )
 })
 
-function findForgeryFaults(proofs: typeof shownTexts, read: (file: string) => string | undefined) {
+function findForgeryErrors(proofs: typeof shownTexts, read: (file: string) => string | undefined) {
   return proofs.flatMap(({ isForced = false, ...proof }) =>
     forgesAnswers(proof, read) === isForced ? [] : [`'${proof.test}' in ${proof.file} forges ${isForced ? 'no' : 'an'} answer`],
   )
@@ -133,15 +133,15 @@ function findTooManyForced(rows: ShownTexts[]) {
   return forced > most ? `${forced} of ${all} texts only by a forced answer, ${most} at most` : undefined
 }
 
-function findListFaults(rows: Text[]) {
+function findListErrors(rows: Text[]) {
   const names = rows.map(({ place, text }) => `${place}: ${text}`)
   const twice = names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name}: named twice`)
   return [...twice, ...names.filter((_, index) => rows[index]?.text.trim() === '').map((name) => `${name}: no text`)]
 }
 
-function findProofFaults(rows: Text[], read: (file: string) => string | undefined) {
+function findProofErrors(rows: Text[], read: (file: string) => string | undefined) {
   return rows.flatMap(({ place, text, shownBy }) => {
-    const fault = findProofFault({ text, ...shownBy }, read)
+    const fault = findProofError({ text, ...shownBy }, read)
     return fault ? [`${place}: ${fault}`] : []
   })
 }

@@ -5,10 +5,10 @@ import { requestLimits } from '#src/orders/bookings/rules.ts'
 import type { Caller } from '#src/platform/server/calls/endpoint.ts'
 import { operations } from '#src/wiring.ts'
 import { bookingRequestFor, enterAs, makeCompany, makeService, makeUser } from './factories.ts'
-import { openWorld } from './world.ts'
+import { openTestApp } from './testApp.ts'
 
-const world = await openWorld({ LIMITS_FACTOR: '1' })
-const { app, newVisitor } = world
+const testApp = await openTestApp({ LIMITS_FACTOR: '1' })
+const { app, newVisitor } = testApp
 const { perAddress, perCompany } = requestLimits
 
 /** A body in which every field, at any depth, is a text with its own path. */

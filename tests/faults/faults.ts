@@ -66,7 +66,7 @@ export const faults: { name: string; file: string; right: string; wrong: string 
   {
     name: 'sessions-survive-a-password-change',
     file: 'src/foundation/accounts/sessionStore.ts',
-    right: "    .where('userId', '=', userId)\n    .$if(keptId",
-    wrong: "    .where('id', '=', userId)\n    .$if(keptId",
+    right: "    .where('userId', '=', userId)\n    .$if(exceptId",
+    wrong: "    .where('id', '=', userId)\n    .$if(exceptId",
   },
 ]

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { AnyEndpoint } from '#src/platform/server/calls/endpoint.ts'
 import { methodOf, pathOf } from '#src/platform/server/calls/endpoint.ts'
 import { operations } from '#src/wiring.ts'
-import { openWorld } from '../world.ts'
-import { type Document, faultOf } from './judge.ts'
+import { openTestApp } from '../testApp.ts'
+import { type CallerName, callers, openFixture } from './fixture.ts'
 import { type Asked, requestsFor } from './requests.ts'
-import { type CallerName, callers, openScene } from './scene.ts'
+import { type Document, findResponseError } from './responseCheck.ts'
 
 /**
  * Sends every operation as every caller, with requests generated from the OpenAPI document: no response may be a server error, violate the
@@ -14,15 +14,15 @@ import { type CallerName, callers, openScene } from './scene.ts'
  */
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 const minutes = Number(process.env.FUZZ_MINUTES ?? 0)
-const patienceMs = (Math.max(1, minutes) + 2) * 60_000
-/** Requests per scene; after more, too many of its objects are deleted. */
-const perScene = 150
+const timeoutMs = (Math.max(1, minutes) + 2) * 60_000
+/** Requests per fixture; after more, too many of its objects are deleted. */
+const requestsPerFixture = 150
 
-const world = await openWorld({ ADMIN_PASSWORD: 'Gelbe-Kanne-4', SEPA_PAYOUTS: '1', LIMITS_FACTOR: '1000000' })
+const testApp = await openTestApp({ ADMIN_PASSWORD: 'Gelbe-Kanne-4', SEPA_PAYOUTS: '1', LIMITS_FACTOR: '1000000' })
 
-test(`no request breaks an operation, seed ${seed}`, { timeout: patienceMs }, async () => {
-  const document = (await (await world.visitor.request('/openapi.json', {})).json()) as Document
-  const scene = await openScene(world)
+test(`no request breaks an operation, seed ${seed}`, { timeout: timeoutMs }, async () => {
+  const document = (await (await testApp.visitor.request('/openapi.json', {})).json()) as Document
+  const fixture = await openFixture(testApp)
   const began = performance.now()
   const memory = memoryMegabytes()
   const faults = new Map<string, string>()
@@ -31,14 +31,14 @@ test(`no request breaks an operation, seed ${seed}`, { timeout: patienceMs }, as
   try {
     for (let round = 0; round === 0 || performance.now() - began < minutes * 60_000; round += 1) {
       for (const { one, caller, request } of requestsOfRound(document, round)) {
-        if (asked % perScene === perScene - 1) await scene.renew()
+        if (asked % requestsPerFixture === requestsPerFixture - 1) await fixture.renew()
         asked += 1
         const operation = document.paths[pathOf(one).replace('*', '{path}')]?.[methodOf(one).toLowerCase()]
         if (!operation) throw new Error(`${one.name} is not in the document`)
-        const sent = await scene.send(request, caller)
-        if (isFor(one, caller) && [401, 403].includes(sent.answer.status)) await scene.reenter(caller)
+        const sent = await fixture.send(request, caller)
+        if (isFor(one, caller) && [401, 403].includes(sent.answer.status)) await fixture.reenter(caller)
         slowest = Math.max(slowest, sent.answer.took)
-        const fault = faultOf(operation, await patient(sent.answer, () => scene.send(request, caller)))
+        const fault = findResponseError(operation, await patient(sent.answer, () => fixture.send(request, caller)))
         if (fault)
           faults.set(
             `${one.name} ${fault.slice(0, 60)}`,
@@ -47,7 +47,7 @@ test(`no request breaks an operation, seed ${seed}`, { timeout: patienceMs }, as
       }
     }
   } finally {
-    await scene.close()
+    await fixture.close()
   }
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(

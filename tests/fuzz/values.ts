@@ -23,7 +23,7 @@ export type Schema = {
 
 /**
  * Generates values for a schema: mostly valid, sometimes wrong as in buggy programs: another type, far too long, texts that no database
- * stores. Objects of the scene are placeholders («companyId»), so that the same seed gives the same requests.
+ * stores. Objects of the fixture are placeholders («companyId»), so that the same seed gives the same requests.
  */
 export const wordsFor = (schema: Schema, name: string): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 24, arbitrary: rightOf(schema, name) }, { weight: 1, arbitrary: fc.constantFrom(...wrongValues) })

@@ -1,0 +1,391 @@
+/** Known way to lose money, as an edit of the product. `right` occurs exactly once in its file. */
+export type Mutant = {
+  name: string
+  /** Detected only at the end of the run, so it needs a short one. */
+  isSeenAtTheEnd?: true
+  /** Detected only in series, which wait for mails: the run has few other customers and no kills. */
+  isOfSeries?: true
+  edits: { file: string; right: string; wrong: string }[]
+}
+
+/** The chaos test must detect each of them alone. */
+export const mutants: Mutant[] = [
+  {
+    name: 'random-outbound-keys',
+    edits: [
+      {
+        file: 'src/money/payments/actions.ts',
+        right: 'idempotencyKey: `booking:${bookingId}:checkout:${checkout.attempt}`,',
+        wrong: 'idempotencyKey: `booking:${bookingId}:checkout:${checkout.attempt}:${Math.random()}`,',
+      },
+    ],
+  },
+  {
+    name: 'check-then-insert-of-events',
+    edits: [
+      {
+        file: 'src/money/payments/store.ts',
+        right: '  const { rows } = await sql<{ isOpen: boolean }>`\n    insert into payment_events as known',
+        wrong:
+          "  const before = await tx.selectFrom('paymentEvents').select('processedAt').where('id', '=', event.id).executeTakeFirst()\n" +
+          '  if (before) return before.processedAt === null\n' +
+          "  await tx.insertInto('paymentEvents').values(event).execute()\n" +
+          '  const { rows } = await sql<{ isOpen: boolean }>`\n    insert into payment_events as known',
+      },
+    ],
+  },
+  {
+    name: 'event-marked-before-its-effect',
+    edits: [
+      {
+        file: 'src/money/payments/reconciliation/convergeActions.ts',
+        right: '  const fetchedAt = app.now()\n',
+        wrong: '  const fetchedAt = app.now()\n  await markEventsProcessed(app.db, { objectId, fetchedAt, now: app.now() })\n',
+      },
+    ],
+  },
+  {
+    name: 'mail-outside-the-transaction',
+    edits: [
+      {
+        file: 'src/orders/ordering/paidActions.ts',
+        right:
+          '  await enqueueBothMails(app, tx, {\n' +
+          '    secret: confirmedCustomerMail({ ...facts, links, wasRequested: appointment?.requestedAt != null }),\n' +
+          '    open: confirmedCompanyMail({ ...facts, fileNames: attachments.map(({ name }) => name) }),\n' +
+          '  })\n',
+        wrong:
+          '  const mails = {\n' +
+          '    secret: confirmedCustomerMail({ ...facts, links, wasRequested: appointment?.requestedAt != null }),\n' +
+          '    open: confirmedCompanyMail({ ...facts, fileNames: attachments.map(({ name }) => name) }),\n' +
+          '  }\n' +
+          '  setTimeout(() => void enqueueBothMails(app, app.db, mails), 50)\n',
+      },
+    ],
+  },
+  {
+    name: 'amount-taken-from-the-request',
+    edits: [
+      {
+        file: 'src/orders/bookings/purchaseActions.ts',
+        right: '  if (purchase.totalCents !== amountCents) throw priceChanged(purchase.totalCents)\n',
+        wrong: '  purchase.totalCents = amountCents\n',
+      },
+    ],
+  },
+  {
+    name: 'free-amount-beside-services',
+    edits: [
+      {
+        file: 'src/orders/bookings/purchaseActions.ts',
+        right: '  if (serviceId === undefined) return lockFirstOffered(tx, companyId)\n',
+        wrong: '  if (serviceId === undefined) return undefined\n',
+      },
+    ],
+  },
+  {
+    name: 'no-reconciliation',
+    isSeenAtTheEnd: true,
+    edits: [
+      {
+        file: 'src/money/payments/jobs.ts',
+        right: 'payload: z.object({}), run: reconcilePayments }',
+        wrong: 'payload: z.object({}), run: async () => void reconcilePayments }',
+      },
+      {
+        file: 'src/money/payments/jobs.ts',
+        right: 'payload: z.object({}), run: fetchTransactions }',
+        wrong: 'payload: z.object({}), run: async () => void fetchTransactions }',
+      },
+      {
+        file: 'src/money/payments/jobs.ts',
+        right: 'payload: z.object({}), run: readUndeliveredEvents }',
+        wrong: 'payload: z.object({}), run: async () => void readUndeliveredEvents }',
+      },
+      {
+        file: 'src/money/payments/jobs.ts',
+        right: 'payload: z.object({}), run: auditNightly }',
+        wrong: 'payload: z.object({}), run: async () => void auditNightly }',
+      },
+    ],
+  },
+  {
+    name: 'expired-overwrites-paid',
+    edits: [
+      {
+        file: 'src/money/payments/store.ts',
+        right: "    .set({ status, settledAt: now })\n    .where('id', '=', id)\n    .where('status', 'in', ['starting', 'open'])\n",
+        wrong: "    .set({ status, settledAt: now })\n    .where('id', '=', id)\n",
+      },
+      {
+        file: 'src/orders/bookings/store.ts',
+        right:
+          "    .set({ bookingStatus: 'cancelled', paymentStatus: 'failed', updatedAt: now })\n    .where('id', '=', id)\n" +
+          "    .where('bookingStatus', '=', 'pending')\n    .where('paymentStatus', '=', 'pending')\n",
+        wrong: "    .set({ bookingStatus: 'cancelled', paymentStatus: 'failed', updatedAt: now })\n    .where('id', '=', id)\n",
+      },
+      {
+        file: 'src/orders/ordering/paidActions.ts',
+        right: "  if (booking?.bookingStatus !== 'pending') return\n  if (appointment?.status === 'accepting')",
+        wrong: "  if (!booking) return\n  if (appointment?.status === 'accepting')",
+      },
+      {
+        file: 'migrations/0005_bookings.sql',
+        right: 'create trigger guard_booking_states before update on bookings\nfor each row execute function guard_booking_states();\n',
+        wrong: '',
+      },
+      {
+        file: 'migrations/0006_payments.sql',
+        right: "create trigger guard_checkout_states before update on checkouts\nfor each row execute function guard_state('checkout');\n",
+        wrong: '',
+      },
+    ],
+  },
+  {
+    name: 'payout-marked-done-before-the-call',
+    edits: [
+      {
+        file: 'src/money/payouts/runs/sendActions.ts',
+        right: '    if (leased.length === 0) break\n',
+        wrong:
+          '    if (leased.length === 0) break\n' +
+          '    await app.db.transaction().execute((tx) => completePayouts(app, tx, leased.map(({ id }) => ({ id, transferId: null }))))\n',
+      },
+    ],
+  },
+  {
+    name: 'payout-to-an-unconfirmed-account',
+    edits: [
+      {
+        file: 'src/money/payouts/runs/claimStore.ts',
+        right: 'case when account.can_be_paid and account.confirmed_target = account.target then account.account_id end',
+        wrong: 'case when account.can_be_paid then account.account_id end',
+      },
+    ],
+  },
+  {
+    name: 'refund-without-the-sum-guard',
+    edits: [
+      {
+        file: 'src/orders/refunds/actions.ts',
+        right: '  if (mayCents <= 0) throw refundProblems.nothingLeft()\n  if (amountCents > mayCents) throw refundProblems.tooMuch()\n',
+        wrong: '',
+      },
+    ],
+  },
+  {
+    name: 'late-refund-failure-without-its-entry',
+    edits: [
+      {
+        file: 'src/money/payments/refundActions.ts',
+        right: "  await insertLedgerTransaction(tx, { kind: 'refundReturned', reference: id, bookingId, occurredAt: now, entries })\n",
+        wrong: '',
+      },
+    ],
+  },
+  {
+    name: 'fee-rounded-on-both-sides',
+    edits: [
+      {
+        file: 'src/money/payments/rules.ts',
+        right: 'shareCents: amountCents - feeCents }',
+        wrong: 'shareCents: shareOf(amountCents, 10_000 - commissionBasisPoints) }',
+      },
+    ],
+  },
+  {
+    name: 'times-without-lock-and-constraint',
+    edits: [
+      {
+        file: 'src/supply/calendars/occupancyStore.ts',
+        right: '    order by id\n    for no key update`.execute(tx)',
+        wrong: '    order by id`.execute(tx)',
+      },
+      {
+        file: 'migrations/0017_calendars.sql',
+        right: '  constraint occupancies_taken_once unique (resource_id, seat, during without overlaps),\n',
+        wrong: '',
+      },
+    ],
+  },
+  {
+    name: 'hold-by-the-clock',
+    edits: [
+      {
+        file: 'src/supply/calendars/occupancyStore.ts',
+        right: "where company_id = ${companyId} and kind = 'cart' and (caller_hash = ${callerHash} or until <= ${now})`.execute(tx)",
+        wrong:
+          "where company_id = ${companyId} and (kind = 'cart' and (caller_hash = ${callerHash} or until <= ${now}) " +
+          "or kind = 'checkout' and created_at <= ${now}::timestamptz - interval '1 second')`.execute(tx)",
+      },
+    ],
+  },
+  {
+    name: 'capture-twice',
+    edits: [
+      {
+        file: 'src/money/payments/actions.ts',
+        right:
+          "    if (!(error instanceof PaymentsRefused)) throw error\n    app.log.warn({ bookingId, error: error.message }, 'promised money could not be taken')\n" +
+          '    return letGo(app, { id, paymentId })',
+        wrong:
+          "    app.log.warn({ bookingId, error: String(error) }, 'promised money could not be taken')\n" +
+          "    return app.db.transaction().execute((tx) => settleReleased(app, tx, { id: checkout?.id ?? '', bookingId }))",
+      },
+    ],
+  },
+  {
+    name: 'captured-above-the-ceiling',
+    edits: [
+      {
+        file: 'src/orders/requests/priceActions.ts',
+        right: '  if (isAbove) return priceCents\n',
+        wrong: '',
+      },
+      {
+        file: 'src/money/payments/actions.ts',
+        right: '  if (expectedCents(checkout) > checkout.amountCents) return letGo(app, { id, paymentId })\n',
+        wrong: '',
+      },
+      {
+        file: 'src/money/payments/actions.ts',
+        right: 'await app.payments.capture({ paymentId, amountCents: expectedCents(checkout) })',
+        wrong: 'await app.payments.capture({ paymentId, amountCents: Math.min(expectedCents(checkout), checkout.amountCents) })',
+      },
+      {
+        file: 'src/money/payments/actions.ts',
+        right: '  (session.capturedCents ?? expectedCents(checkout)) === expectedCents(checkout) &&\n',
+        wrong: '',
+      },
+      {
+        file: 'migrations/0186_estimates.sql',
+        right:
+          'create trigger guard_estimated_price before update of booking_status on bookings\n' +
+          "for each row when (new.booking_status = 'confirmed' and old.booking_status <> 'confirmed') execute function guard_estimated_price();\n",
+        wrong: '',
+      },
+    ],
+  },
+  {
+    name: 'captured-before-confirmation',
+    edits: [
+      {
+        file: 'src/orders/requests/captureActions.ts',
+        right: "  if (appointment?.status === 'accepting') await captureCheckout(app, bookingId)\n",
+        wrong: '  if (appointment) await captureCheckout(app, bookingId)\n',
+      },
+      {
+        file: 'src/orders/requests/actions.ts',
+        right: "  await markOccupancies(tx, { bookingId, kind: 'request' })\n",
+        wrong: "  await markOccupancies(tx, { bookingId, kind: 'request' })\n  await captureSoon(tx, bookingId)\n",
+      },
+    ],
+  },
+  {
+    name: 'others-told-outside-the-transaction',
+    edits: [
+      {
+        file: 'src/site/quotes/acceptActions.ts',
+        right: '  await notifyOthers(tx, { request, exceptId: quote.id, now })\n',
+        wrong:
+          '  const tell = (later: Transaction) => notifyOthers(later, { request, exceptId: quote.id, now })\n' +
+          '  setTimeout(() => void app.db.transaction().execute(tell), 20_000)\n',
+      },
+      {
+        file: 'src/site/quotes/acceptActions.ts',
+        right: 'export async function claimQuote(_app: App,',
+        wrong: 'export async function claimQuote(app: App,',
+      },
+    ],
+  },
+  {
+    name: 'series-accepted-outside-the-transaction',
+    isOfSeries: true,
+    edits: [
+      {
+        file: 'src/orders/series/answerActions.ts',
+        right: "    if (answer.answer === 'accept') return accept(app, tx, series)\n",
+        wrong:
+          "    if (answer.answer === 'accept') return void app.db.transaction().execute((own) => accept(app, own, series)).catch(() => {})\n",
+      },
+    ],
+  },
+  {
+    name: 'series-confirmed-twice',
+    isOfSeries: true,
+    edits: [
+      {
+        file: 'src/orders/series/requestActions.ts',
+        right: "    if (series?.status === 'unconfirmed') await ask(",
+        wrong: '    if (series) await ask(',
+      },
+      {
+        file: 'src/orders/series/requestActions.ts',
+        right: '  const requestHash = `series:${series.id}:${position}`\n',
+        wrong: '  const requestHash = `series:${series.id}:${position}:${Math.random()}`\n',
+      },
+      {
+        file: 'src/orders/series/store.ts',
+        right: "    .where('id', '=', id)\n    .where('status', '=', 'unconfirmed')\n    .returning('id')\n",
+        wrong: "    .where('id', '=', id)\n    .returning('id')\n",
+      },
+      {
+        file: 'migrations/0097_series.sql',
+        right: '  check (due_at < until),\n  unique (series_id, position)\n',
+        wrong: '  check (due_at < until)\n',
+      },
+    ],
+  },
+  {
+    name: 'refund-not-covered-by-its-correction',
+    edits: [
+      {
+        file: 'src/orders/documents/customers/actions.ts',
+        right: "    covers: { side: 'customer', facts: open.map(({ id }) => id) },\n",
+        wrong: "    covers: { side: 'customer', facts: open.slice(1).map(({ id }) => id) },\n",
+      },
+    ],
+  },
+  {
+    name: 'number-outside-the-transaction',
+    edits: [
+      {
+        file: 'src/orders/documents/actions.ts',
+        right: '  const place = await takePlace(tx, { issuerCompanyId, ...range })\n',
+        wrong:
+          '  const place = await app.db.transaction().execute((own) => takePlace(own, { issuerCompanyId, ...range }))\n' +
+          "  if (Math.random() < 0.3) throw new Error('given up')\n",
+      },
+    ],
+  },
+  {
+    name: 'fact-covered-twice',
+    edits: [
+      {
+        file: 'src/orders/documents/actions.ts',
+        right: '        await lockIssuing(tx, companyId)\n',
+        wrong: '',
+      },
+      {
+        file: 'migrations/0075_documents.sql',
+        right: 'create unique index document_covers_once on document_covers (ledger_tx_id, side) where released_by is null;\n',
+        wrong: '',
+      },
+    ],
+  },
+  {
+    name: 'complaint-does-not-hold',
+    edits: [
+      {
+        file: 'src/money/payouts/runs/claimStore.ts',
+        right: '    where complaints.booking_id = ${bookingId} and complaints.closed_at is null\n',
+        wrong: '    where complaints.booking_id = ${bookingId} and complaints.closed_at is null and false\n',
+      },
+      {
+        file: 'migrations/0174_complaints.sql',
+        right: 'create trigger guard_held_payout before insert on payout_items for each row execute function guard_held_payout();\n',
+        wrong: '',
+      },
+    ],
+  },
+]
