@@ -6,8 +6,8 @@ const warmUp = 5
 const roundMs = 1_000
 
 /**
- * Calls against constant JSON from bare Hono, in turn: one without a query (session), one from the answer cache (statistics), and a
- * company's reviews, each time another page. The argument is the number of rounds.
+ * Calls compared with constant JSON from bare Hono, in turn: one without a query (session), one from the response cache (statistics), and a
+ * company's reviews, another page each time. The argument is the number of rounds.
  */
 export async function open([rounds = '7']: string[]): Promise<Benchmark> {
   const { address, constant, close } = await openRivals()

@@ -33,7 +33,7 @@ export function openApp(url: string, folder: string): App {
     feeds: httpsFeeds({ mostBytes: feedLimits.fileMegabytes * 1024 * 1024 }),
     storage: diskStorage(join(folder, 'files')),
     hooks,
-    live: openLive({ url, log }),
+    live: openLive({ url, pool, log }),
     now: () => new Date(),
     random: randomBytes,
   }

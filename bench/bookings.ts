@@ -6,13 +6,13 @@ import { atOnce, type Benchmark, median, rateOf, read } from './measure.ts'
 import { openProduct, profileIn } from './product.ts'
 
 const roundMs = 10_000
-/** A paid checkout becomes a paid booking within this time, or the run fails. */
+/** Time limit for a paid checkout to become a paid booking. */
 const mostMs = 60_000
 
 /**
- * Paid bookings per second through server, sandbox and webhooks with as many customers at once as `atOnce`: alone, and while as many
- * visitors read pages, in turn. A booking counts once a webhook has confirmed it. The exit code is 1 when a paid one is not confirmed. The
- * argument is the number of rounds.
+ * Paid bookings per second through server, sandbox and webhooks with `atOnce` concurrent customers: alone, and while as many visitors read
+ * pages, in turn. A booking counts once a webhook has confirmed it. The exit code is 1 when a paid booking is not confirmed. The argument
+ * is the number of rounds.
  */
 export async function open([rounds = '3']: string[]): Promise<Benchmark> {
   const product = await openProduct({ DEMO: 'small' })

@@ -2,7 +2,7 @@ import { measureBytes, measureFramework } from '../scripts/bytes.ts'
 import { buildWhatIsStale } from '../scripts/freshBuild.ts'
 import type { Benchmark } from './measure.ts'
 
-/** Scripts and styles of pages as they are sent (brotli), against React with its router, which every page needs. */
+/** Compressed size (brotli) of scripts and styles of pages, compared with React and its router, which every page needs. */
 export async function open(): Promise<Benchmark> {
   await buildWhatIsStale()
   return { measure, close: async () => undefined }

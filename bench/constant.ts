@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 
-/** Serves constant HTML of the size in the path, and constant JSON: the fastest page and call that this machine can have. */
+/** Serves constant HTML of the size in the path, and constant JSON: the upper bound of this machine. */
 const bodies = new Map<string, string>()
 const bare = new Hono()
   .post('/', (c) => c.json({ success: true }))

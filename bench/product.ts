@@ -9,7 +9,7 @@ import { answersOk, startProgram, waitUntilReady } from '../scripts/programs.ts'
 import { read } from './measure.ts'
 
 /**
- * Starts the whole product with its demo on a throwaway database, without limits; nothing is left when that fails. `isStartedAnew`: restarts
+ * Starts the whole product with its demo on a throwaway database, without limits; stops everything if that fails. `isStartedAnew`: restarts
  * the server once, so that it finds the database filled.
  */
 export async function openProduct(environment: Record<string, string> = {}, { isStartedAnew = false } = {}) {
@@ -41,7 +41,7 @@ export async function openProduct(environment: Record<string, string> = {}, { is
   try {
     await ready()
     if (isStartedAnew) {
-      // The index of the catalogue is stored soon after the start.
+      // The catalogue's index is stored soon after the start.
       await pause(5_000)
       await product.stop(30_000)
       product = start()
@@ -54,20 +54,20 @@ export async function openProduct(environment: Record<string, string> = {}, { is
   }
 }
 
-/** The server's process: the data folder lists all, the server last. */
+/** Pid of the server: the data folder lists all processes, the server last. */
 const serverIn = (folder: string) => Number(/(\d+) \d+\s*$/.exec(readFileSync(join(folder, 'processes'), 'utf8'))?.[1])
 
 /** Path of the profile of the first company that the search finds. */
 export const profileIn = async (address: string) => /\/service\/[\w-]+/.exec(await read({ url: `${address}/search` }))?.[0] ?? ''
 
-/** Bare Hono with constant responses in a process of its own: what every figure is compared with. */
+/** Starts bare Hono with constant responses in a separate process: the reference of every figure. */
 export async function startConstant() {
   const child = fork(fileURLToPath(new URL('constant.ts', import.meta.url)))
   const port = await new Promise<number>((ready) => child.once('message', (message) => ready(Number(message))))
   return { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0, stop: () => child.kill() }
 }
 
-/** The product and constant responses beside it. */
+/** Starts the product and the server of constant responses. */
 export async function openRivals() {
   const product = await openProduct({ DEMO: 'small' })
   const constant = await startConstant()

@@ -3,7 +3,7 @@ import type { Benchmark } from './measure.ts'
 
 // usage: npm run bench -- NAME [ARGUMENT …]; without a name it lists them.
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-const names = ['pages', 'api', 'search', 'search-http', 'payouts', 'bookings', 'start', 'memory', 'bytes', 'vitals', 'slots']
+const names = ['pages', 'api', 'search', 'search-http', 'payouts', 'bookings', 'start', 'memory', 'bytes', 'vitals', 'slots', 'overload']
 const [name, ...words] = process.argv.slice(2)
 if (!name || !names.includes(name)) {
   console.log(`Benchmarks: ${names.join(', ')}\nusage: npm run bench -- NAME [ARGUMENT …]`)

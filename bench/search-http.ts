@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { atOnce, type Benchmark, median, rateOf } from './measure.ts'
 import { startConstant } from './product.ts'
 import { drawQuestion } from './search/classes.ts'
-import { numbersFrom } from './search/crowd.ts'
-import { openCrowd } from './search/stage.ts'
+import { seededRandom } from './search/companies.ts'
+import { openDataset } from './search/dataset.ts'
 
 const questions = 10_000
 const rounds = 5
@@ -14,13 +14,13 @@ const roundMs = 5_000
 const newMs = 3_000
 
 /**
- * The search over HTTP: ten thousand questions, half of them with a place, the most frequent asked twice as often as the second (Zipf, s = 1),
- * and questions that were never asked before; in turn with constant JSON from bare Hono.
+ * The search over HTTP: ten thousand queries, half of them with a place, the most frequent sent twice as often as the second (Zipf, s = 1),
+ * and queries that are new each time; in turn with constant JSON from bare Hono.
  */
 export async function open(words: string[]): Promise<Benchmark> {
-  const crowd = await openCrowd(words)
+  const dataset = await openDataset(words)
   const constant = await startConstant()
-  const server = fork(fileURLToPath(new URL('searchServer.ts', import.meta.url)), [crowd.url])
+  const server = fork(fileURLToPath(new URL('searchServer.ts', import.meta.url)), [dataset.url])
   const port = await new Promise<number>((ready, fail) => {
     server.once('message', (message) => ready(Number(message)))
     server.once('exit', (code) => fail(new Error(`the search's server ended (${code})`)))
@@ -28,13 +28,13 @@ export async function open(words: string[]): Promise<Benchmark> {
   const close = async () => {
     server.kill()
     constant.stop()
-    await crowd.close()
+    await dataset.close()
   }
   return { measure: () => measure(`http://127.0.0.1:${port}/rest/v1/rpc/search_companies_safe`, constant.url), close }
 }
 
 async function measure(url: string, constant: string) {
-  const random = numbersFrom(11)
+  const random = seededRandom(11)
   const drawn = [...new Set(Array.from({ length: questions * 4 }, () => JSON.stringify(drawQuestion(random))))]
   const usual = drawn.slice(0, questions)
   const unasked = drawn.slice(questions)
@@ -70,11 +70,11 @@ function zipfOf(count: number, random: () => number) {
   const sums: number[] = []
   for (let at = 0; at < count; at += 1) sums.push((sums[at - 1] ?? 0) + 1 / (at + 1))
   return () => {
-    const wanted = random() * (sums.at(-1) ?? 0)
+    const position = random() * (sums.at(-1) ?? 0)
     let [first, last] = [0, count - 1]
     while (first < last) {
       const middle = (first + last) >> 1
-      if ((sums[middle] ?? 0) >= wanted) last = middle
+      if ((sums[middle] ?? 0) >= position) last = middle
       else first = middle + 1
     }
     return first

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Consecutive keys, as the product's own are; `kind` keeps the tables apart. */
+/** Consecutive keys like the product's; `kind` distinguishes the tables. */
 const key = (kind: number, number: string) =>
   `(lpad(to_hex(${kind}), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 const isSeeded = (kind: number, column: string) => `${column} between ${key(kind, '0')} and ${key(kind, '281474976710655')}`

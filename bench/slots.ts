@@ -5,12 +5,12 @@ import { openApp } from './app.ts'
 import { type Benchmark, quantile } from './measure.ts'
 import { openProduct } from './product.ts'
 
-/** Each is a customer of its own: the same order twice is one booking. */
+/** Each client is a different customer: repeated orders of one customer are one booking. */
 const clients = 200
-/** Besides one that warms up a server that has just started, which is not timed. */
+/** Number of timed rounds; one more, which is not timed, warms up a server that has just started. */
 const rounds = 5
 const people = ['Meike Petersen', 'Tarek Aydin', 'Ines Brandt']
-/** Who wants one time at once: `places` of them get it. */
+/** Races for one time; `places` customers get it. */
 const races = [
   { title: 'one person', people: people.slice(0, 1), team: 1, places: 1 },
   { title: 'three people', people, team: 1, places: 3 },
@@ -20,9 +20,9 @@ const slowestMs = 2_000
 const freeTimesMs = 5
 
 /**
- * Two hundred customers who order the same free time over HTTP at the same moment, and how long the free times of a busy calendar take
- * beside a call that reads one row. The exit code is 1 when a time is sold too often or too seldom, an answer is neither a sale nor a
- * refusal with other times, or a bound is exceeded.
+ * Two hundred customers order the same free time over HTTP at the same moment; then the free times of a busy calendar are timed against a
+ * call that reads one row. The exit code is 1 when a time is sold too often or too seldom, a response is neither a sale nor a refusal with
+ * other times, or a bound is exceeded.
  */
 export async function open(): Promise<Benchmark> {
   const product = await openProduct({ DEMO: '0', TRUSTED_PROXIES: '127.0.0.1' })
@@ -97,7 +97,7 @@ export async function open(): Promise<Benchmark> {
     return isMet
   }
 
-  /** Each client has an address of its own. */
+  /** Each client has its own IP address. */
   async function post(name: string, body: object, client = 0) {
     const start = performance.now()
     const answer = await fetch(`${product.address}/functions/v1/${name}`, {

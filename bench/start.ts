@@ -13,8 +13,8 @@ import { startConstant } from './product.ts'
 const mostMs = 1_000
 
 /**
- * From the start of a server's process to its first page, on a database that is ready, against bare Hono, in turn. The exit code is 1 when
- * the median is above `mostMs`. The argument is the number of rounds.
+ * Time from the start of a server's process to its first page, on a prepared database, compared with bare Hono, in turn. The exit code is 1
+ * when the median is above `mostMs`. The argument is the number of rounds.
  */
 export async function open([rounds = '11']: string[]): Promise<Benchmark> {
   await buildWhatIsStale()
@@ -34,7 +34,7 @@ type Measured = { port: number; services: Awaited<ReturnType<typeof startService
 
 async function measure({ port, services, rounds }: Measured) {
   const times: { own: number; bare: number }[] = []
-  // The first start fills the database, the second a cache of compiled code, if there is one.
+  // The first start fills the database, the second one the cache of compiled code, if any.
   for (let round = -2; round < rounds; round += 1) {
     const one = { own: await startOwn(port, services), bare: await startBare() }
     if (round >= 0) times.push(one)

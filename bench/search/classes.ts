@@ -5,12 +5,12 @@ import type { When } from '#src/site/search/free/rules.ts'
 import { searchCompanies } from '#src/site/search/query/actions.ts'
 import { emptyQuery, radii, type SearchQuery } from '#src/site/search/query/rules.ts'
 import { quantile } from '../measure.ts'
-import { towns as crowdTowns, numbersFrom, trades } from './crowd.ts'
+import { towns as datasetTowns, seededRandom, trades } from './companies.ts'
 
 type Question = Partial<SearchQuery>
 const perClass = 200
 
-/** Queries by class; the argument draws another one each time. */
+/** Queries by class; the argument draws another query each time. */
 const classes: Record<string, (of: Draw) => Question> = {
   'one word': ({ one }) => ({ q: one(nouns) }),
   'rare name': ({ one, rareNames }) => ({ q: one(rareNames) }),
@@ -45,7 +45,7 @@ const classes: Record<string, (of: Draw) => Question> = {
   'need+place, free': ({ one, times }) => ({ q: one(needs), location: one(places), when: one(times) }),
   'next free first': ({ one }) => ({ q: one(nouns), location: one(middles), radius: one(radii), sorting: 'termin' }),
 }
-/** One question of a mix as people ask, half with a place: for `search_companies_safe`. */
+/** Draws one query from a mix like that of visitors, half of them with a place: for `search_companies_safe`. */
 export function drawQuestion(random: () => number) {
   const one = oneOf(random)
   const kinds = [
@@ -79,13 +79,13 @@ const heavy = [
   'next free first',
 ]
 
-/** At most so many times a prepared point select's median: by the number of companies. */
+/** Bound as a multiple of a prepared point select's median, by the number of companies. */
 const bounds = (name: string, count: number) => {
   if (count < 1_000_000) return { p50: Number.POSITIVE_INFINITY, p99: 150 }
   return heavy.includes(name) ? { p50: 300, p99: 900 } : { p50: 100, p99: 500 }
 }
 
-/** A search for a wanted time takes at most so many times as long as the same one without, asked just before it. */
+/** A search for a requested time takes at most this multiple of the same search without one, timed just before it. */
 const mostOfSame = 2
 
 const nouns = trades.flatMap(({ names, services }) => [...names, ...services])
@@ -122,12 +122,12 @@ const needs = [
   'Baum fällen',
   'Nachhilfe Mathe',
 ]
-const townPlaces = crowdTowns.flatMap(([name, postcodes]) => [name, ...postcodes])
+const townPlaces = datasetTowns.flatMap(([name, postcodes]) => [name, ...postcodes])
 const jobs = ['Elektrikerin', 'Maler', 'Gärtner', 'Putzfrau', 'Fliesenleger', 'Klempner', 'Fotografin', 'Steuerfachfrau', 'Dachdecker']
 const towns = ['Hamburg', 'Berlin', 'Regensburg', 'Köln', 'Husum', 'Leipzig', 'Bonn']
 const chosen = ['wohnung-putzen', 'abfluss-reinigen', 'hecke-schneiden', 'umzug']
 const elsewhere = ['Pizza bestellen', 'asdfgh', 'Flug nach Mallorca', 'qwertz uiop']
-const wantedFrom = (now: Date): When[] => [
+const requestedTimes = (now: Date): When[] => [
   { day: 'morgen', part: null },
   { day: 'morgen', part: 'nachmittag' },
   { day: null, part: 'abend' },
@@ -135,25 +135,25 @@ const wantedFrom = (now: Date): When[] => [
 ]
 const categories = ['Reinigung', 'Handwerk', 'Garten', 'Sonstiges', 'Wartung'] as const
 
-/** `now`: the day of its free times. */
-type Crowd = { pool: pg.Pool; db: Database; count: number; now: Date }
+/** `now`: the first day of the dataset's free times. */
+type Dataset = { pool: pg.Pool; db: Database; count: number; now: Date }
 
 /**
  * Times every class through the search's own function, count, facets and first page included. A prepared point select is timed before each
- * search, so that a change of the machine's load hits both. Returns how many classes exceed their bound.
+ * search, so that a change of the machine's load affects both. Returns the number of classes that exceed their bound.
  */
-export async function timeClasses(crowd: Crowd, rareNames: string[]) {
-  const { rows } = await crowd.pool.query<{ id: string }>('select id from companies limit 500')
-  for (const _ of rows) await timePoint(crowd, rows)
+export async function timeClasses(dataset: Dataset, rareNames: string[]) {
+  const { rows } = await dataset.pool.query<{ id: string }>('select id from companies limit 500')
+  for (const _ of rows) await timePoint(dataset, rows)
   const points: number[] = []
   const timed: ({ name: string } & Awaited<ReturnType<typeof timeClass>>)[] = []
-  for (const [name, ask] of Object.entries(classes)) timed.push({ name, ...(await timeClass({ crowd, rows, points, ask, rareNames })) })
+  for (const [name, ask] of Object.entries(classes)) timed.push({ name, ...(await timeClass({ dataset, rows, points, ask, rareNames })) })
 
   const point = quantile(points, 0.5)
   console.log(`prepared point select p50 ${point.toFixed(3)} ms`)
   const missed = timed.filter(({ name, times, anyTimes }) => {
     const [p50, p99] = [quantile(times, 0.5) / point, quantile(times, 0.99) / point]
-    const most = bounds(name, crowd.count)
+    const most = bounds(name, dataset.count)
     const ofSame = anyTimes.length > 0 ? quantile(times, 0.5) / quantile(anyTimes, 0.5) : 0
     const isMet = p50 <= most.p50 && p99 <= most.p99 && ofSame <= mostOfSame
     const beside = ofSame > 0 ? `  (${ofSame.toFixed(2)} of the same at any time)` : ''
@@ -166,7 +166,7 @@ export async function timeClasses(crowd: Crowd, rareNames: string[]) {
   return missed.length
 }
 
-async function timePoint({ pool }: Crowd, rows: { id: string }[]) {
+async function timePoint({ pool }: Dataset, rows: { id: string }[]) {
   const id = rows[Math.floor(Math.random() * rows.length)]?.id
   const start = performance.now()
   await pool.query({ name: 'point', text: 'select company_name from companies where id = $1', values: [id] })
@@ -181,18 +181,18 @@ const oneOf =
     return chosen
   }
 
-type Timed = { crowd: Crowd; rows: { id: string }[]; points: number[]; ask: (of: Draw) => Question; rareNames: string[] }
+type Timed = { dataset: Dataset; rows: { id: string }[]; points: number[]; ask: (of: Draw) => Question; rareNames: string[] }
 
-async function timeClass({ crowd, rows, points, ask, rareNames }: Timed) {
-  const random = numbersFrom(7)
+async function timeClass({ dataset, rows, points, ask, rareNames }: Timed) {
+  const random = seededRandom(7)
   const one = oneOf(random)
   const times: number[] = []
   const anyTimes: number[] = []
   for (let step = 0; step < perClass + 10; step += 1) {
-    const { when, ...question } = ask({ one, rareNames, times: wantedFrom(crowd.now) })
-    const point = await timePoint(crowd, rows)
-    const anyTime = when && (await timeSearch(crowd, question))
-    const time = await timeSearch(crowd, when ? { ...question, when } : question)
+    const { when, ...question } = ask({ one, rareNames, times: requestedTimes(dataset.now) })
+    const point = await timePoint(dataset, rows)
+    const anyTime = when && (await timeSearch(dataset, question))
+    const time = await timeSearch(dataset, when ? { ...question, when } : question)
     if (step < 10) continue
     times.push(time)
     points.push(point)
@@ -201,24 +201,24 @@ async function timeClass({ crowd, rows, points, ask, rareNames }: Timed) {
   return { times, anyTimes }
 }
 
-async function timeSearch({ db, now }: Crowd, question: Question) {
+async function timeSearch({ db, now }: Dataset, question: Question) {
   const start = performance.now()
   await searchCompanies(db, { ...emptyQuery, ...question, now, limit: 24, offset: 0 })
   return performance.now() - start
 }
 
-/** The time to write a company's new name and find the company by it; returns 1 when it exceeds a second. */
-export async function timeChange(crowd: Crowd) {
-  const { rows } = await crowd.pool.query<{ id: string }>('select id from companies where is_listed limit 20')
+/** Times writing a company's new name and finding the company by it; returns 1 when it exceeds a second. */
+export async function timeChange(dataset: Dataset) {
+  const { rows } = await dataset.pool.query<{ id: string }>('select id from companies where is_listed limit 20')
   const written: number[] = []
   const times: number[] = []
   for (const { id } of rows) {
-    // In a kept crowd the name of an earlier run may still exist.
+    // A saved dataset may still contain the name of an earlier run.
     const name = `Quixwerk${Array.from({ length: 8 }, () => 'abcdefghijklmnopqrst'.charAt(Math.random() * 20)).join('')}`
     const start = performance.now()
-    await crowd.pool.query('update companies set company_name = $1 where id = $2', [name, id])
+    await dataset.pool.query('update companies set company_name = $1 where id = $2', [name, id])
     written.push(performance.now() - start)
-    const { companies } = await searchCompanies(crowd.db, { ...emptyQuery, q: name, limit: 24, offset: 0 })
+    const { companies } = await searchCompanies(dataset.db, { ...emptyQuery, q: name, limit: 24, offset: 0 })
     if (companies[0]?.id !== id) throw new Error(`${name} is not found`)
     times.push(performance.now() - start)
   }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Database } from '#src/platform/server/db.ts'
 import { orderRows } from '#src/site/search/index/store.ts'
-import { type Labelled, makeCrowd } from './crowd.ts'
+import { generateCompanies, type Labelled } from './companies.ts'
 
 export type Known = Labelled & { id: string }
 const perStatement = 5_000
 
-/** The labelled crowd with an id for each, in batches: every time the same. */
+/** The labelled dataset with an id for each company, in batches; the same in every run. */
 export function* batchesOf(count: number): Generator<Known[]> {
   let batch: Known[] = []
   let number = 0
-  for (const company of makeCrowd(count)) {
+  for (const company of generateCompanies(count)) {
     batch.push({ ...company, id: idOf(number++) })
     if (batch.length < perStatement) continue
     yield batch
@@ -26,8 +26,8 @@ const idOf = (number: number) =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** Fills an empty database with the labelled crowd. The triggers are off: the index is built afterwards. */
-export async function seedCrowd(client: pg.Client, count: number) {
+/** Fills an empty database with the labelled dataset. Triggers are off: the index is built afterwards. */
+export async function seedDataset(client: pg.Client, count: number) {
   await client.query('set session_replication_role = replica')
   for (const batch of batchesOf(count)) await insertBatch(client, batch)
   await client.query('set session_replication_role = origin')
@@ -63,7 +63,10 @@ async function insertBatch(client: pg.Client, batch: Known[]) {
   )
 }
 
-/** Hints of free times for nine of ten: 28 days of 32 half hours, two of three days with a few free ones (migrations/0025_search_times.sql). */
+/**
+ * Availability index of nine in ten companies: 28 days of 32 half hours, two of three days with a few free ones
+ * (migrations/0025_search_times.sql).
+ */
 const freeTimes = `
   update search_companies
   set

@@ -30,8 +30,8 @@ const common = [
  * Labelled companies like those of a German marketplace, the same in every run: few trades and towns have many, most family names are
  * shared, one company in eight has a unique name. `trade` is what the company really does.
  */
-export function* makeCrowd(count: number): Generator<Labelled> {
-  const random = numbersFrom(20_26)
+export function* generateCompanies(count: number): Generator<Labelled> {
+  const random = seededRandom(20_26)
   const tradeOf = chooser(trades, ({ weight }) => weight ** 1.5)
   const townOf = chooser(towns, ([, , weight]) => weight)
   for (let number = 0; number < count; number += 1) yield makeCompany({ number, trade: tradeOf(random()), town: townOf(random()), random })
@@ -68,9 +68,12 @@ function makeCompany({ number, trade, town, random }: { number: number; trade: T
   }
 }
 
-/** Ids of services of the trade, for nine in ten companies. Drawn apart, so that everything else of the crowd is as it was without them. */
+/**
+ * Ids of services of the trade, for nine in ten companies. They have their own random numbers, so that they do not change the rest of the
+ * dataset.
+ */
 function offersOf({ catalogue }: Trade, number: number) {
-  const random = numbersFrom(number)
+  const random = seededRandom(number)
   if (random() < 0.1) return []
   const drawn = (servicesOf.get(catalogue) ?? []).map(({ id }) => ({ id, luck: random() })).sort((a, b) => a.luck - b.luck)
   return drawn.slice(0, 2 + Math.floor(4 * random())).map(({ id }) => id)
@@ -81,7 +84,7 @@ function ownName(random: () => number) {
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 }
 
-/** Draws by weight: a number from 0 to 1 in, one of them out. */
+/** Returns a function that maps a number from 0 to 1 to one of the items, by weight. */
 function chooser<T>(of: readonly T[], weightOf: (one: T) => number) {
   let sum = 0
   const steps = of.map((one) => {
@@ -95,8 +98,8 @@ function chooser<T>(of: readonly T[], weightOf: (one: T) => number) {
   }
 }
 
-/** Chance that is the same in every run (mulberry32). */
-export function numbersFrom(seed: number) {
+/** Seeded random numbers, the same in every run (mulberry32). */
+export function seededRandom(seed: number) {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -9,21 +9,21 @@ import { openDatabase, openPool } from '#src/platform/server/db.ts'
 import { openLog } from '#src/platform/server/log.ts'
 import { loadPlaces } from '#src/site/search/places/actions.ts'
 import { loadCatalogue } from '#src/supply/services/catalogue/actions.ts'
-import { batchesOf, buildIndex, type Known, seedCrowd } from './seed.ts'
+import { batchesOf, buildIndex, type Known, seedDataset } from './seed.ts'
 
 /**
- * A database of its own with the labelled crowd in it, ready to be searched. `--n` says how many there are; `--keep` leaves it for the next
- * run with as many, because a million take a quarter of an hour. `onBatch` sees every company with its id.
+ * Opens a database with the labelled dataset, ready to be searched. `--n` is the number of companies; `--keep` saves the dataset for the
+ * next run with the same number, because a million take a quarter of an hour. `onBatch` gets every company with its id.
  */
-export async function openCrowd(words: string[], onBatch?: (batch: Known[]) => void) {
+export async function openDataset(words: string[], onBatch?: (batch: Known[]) => void) {
   const { values } = parseArgs({
     args: words,
     options: { n: { type: 'string', default: '100000' }, keep: { type: 'boolean', default: false } },
   })
   const count = Number(values.n)
-  const folder = resolve(values.keep ? `.cache/crowd-${count}` : `.cache/bench.${process.pid}`)
-  const mark = join(folder, 'filled')
-  const isFilled = existsSync(mark)
+  const folder = resolve(values.keep ? `.cache/dataset-${count}` : `.cache/bench.${process.pid}`)
+  const stamp = join(folder, 'filled')
+  const isFilled = existsSync(stamp)
   if (!isFilled) rmSync(folder, { recursive: true, force: true })
   const database = await startLocalDatabase({ folder, isThrowaway: true })
   const pool = openPool({ url: database.url, size: 4, log: openLog('error') })
@@ -33,11 +33,11 @@ export async function openCrowd(words: string[], onBatch?: (batch: Known[]) => v
     if (!values.keep) rmSync(folder, { recursive: true, force: true })
   }
   try {
-    // A kept one may be older than the last migration, or the catalogue.
+    // A saved dataset may be older than the last migration or the catalogue.
     await migrate(pool)
     await loadCatalogue({ db: openDatabase(pool), now: () => new Date() })
     if (!isFilled) console.log(`${count.toLocaleString('en')} companies: ${await fill({ pool, url: database.url, count })}`)
-    writeFileSync(mark, '')
+    writeFileSync(stamp, '')
     if (onBatch) for (const batch of batchesOf(count)) onBatch(batch)
     return { count, pool, url: database.url, db: openDatabase(pool), now: await dayOf(pool), close }
   } catch (error) {
@@ -46,7 +46,7 @@ export async function openCrowd(words: string[], onBatch?: (batch: Known[]) => v
   }
 }
 
-/** Noon of the day on which its free times begin: those of a kept one are soon over. */
+/** Noon of the day on which the free times begin: those of a saved dataset are soon in the past. */
 async function dayOf(pool: pg.Pool) {
   const { rows } = await pool.query<{ day: string }>('select max(free_from) as day from search_companies')
   return berlinInstant(rows[0]?.day ?? berlinDay(new Date()), '12:00')
@@ -56,7 +56,7 @@ async function fill({ pool, url, count }: { pool: pg.Pool; url: string; count: n
   await loadPlaces({ db: openDatabase(pool) })
   const client = new pg.Client(url)
   await client.connect()
-  await seedCrowd(client, count)
+  await seedDataset(client, count)
   const built = await buildIndex(client, openDatabase(pool))
   await client.end()
   return built
