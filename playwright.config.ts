@@ -39,11 +39,11 @@ export default defineConfig({
   use: {
     baseURL: addresses.BASE_URL,
     locale: 'de-DE',
-    // Journeys that answer in the server's place would not be asked behind one; its own journey allows it.
+    // A service worker would hide requests from journeys that respond in the server's place; its own journey allows it.
     serviceWorkers: 'block',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
-    // Nothing is judged while it moves: drawing it only costs time.
+    // Tests check nothing while it moves: animations only cost time.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording traces doubles the time of the tests, so it is off unless requested (TRACE=1 npm test).
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
@@ -51,9 +51,9 @@ export default defineConfig({
     launchOptions: { ...browser, args: [...browser.args, '--js-flags=--no-opt --no-maglev'] },
   },
   projects: [
-    { name: 'journeys', testDir: 'e2e', grepInvert: /@clock|@crowd|@count/ },
+    { name: 'journeys', testDir: 'e2e', grepInvert: /@clock|@large|@count/ },
     // The product has one clock and one database: tests that move the clock, fill the database, or rely on unchanged data run alone, after
     // all others, or, in `npm test`, with a product of their own in parallel (scripts/test.ts).
-    { name: 'clock', testDir: 'e2e', grep: /@clock|@crowd|@count/, dependencies: ['journeys'], workers: 1 },
+    { name: 'clock', testDir: 'e2e', grep: /@clock|@large|@count/, dependencies: ['journeys'], workers: 1 },
   ],
 })

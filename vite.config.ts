@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { borderGuard } from './scripts/borderGuard.ts'
+import { serverImportGuard } from './scripts/serverImportGuard.ts'
 
 /**
  * Scripts that many pages share; the bundler divides the rest. The schema library is apart from what uses it, because many screens show
@@ -17,7 +17,7 @@ const groups = [
 
 export default defineConfig({
   optimizeDeps: { entries: ['src/**/*.tsx'] },
-  plugins: [borderGuard(), reactRouter()],
+  plugins: [serverImportGuard(), reactRouter()],
   resolve: { alias: [{ find: /^zod$/, replacement: resolve('src/platform/web/forms/zod.ts') }] },
   // One sheet for all pages; scripts/bytes.ts reads the manifest. A slow machine gets no warnings about the time of plugins.
   build: { cssCodeSplit: false, manifest: true, rolldownOptions: { checks: { bundlerTimings: false } } },

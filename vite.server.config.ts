@@ -9,8 +9,9 @@ export default defineConfig({
   resolve: { alias: { '../build/server/index.js': resolve(folder, 'server/index.js') } },
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
-  // Packages with programs or files of their own stay packages, and so does what hardly any server loads.
-  ssr: { noExternal: true, external: ['sharp', 'pdfkit', '@aws-sdk/client-s3', 'vite'] },
+  // Packages with programs or files of their own stay packages, what hardly any server loads, and the driver, whose statements can be traced
+  // (docs/operations.md#traces).
+  ssr: { noExternal: true, external: ['sharp', 'pdfkit', '@aws-sdk/client-s3', '@sentry/core', 'pg', 'vite'] },
   build: {
     ssr: true,
     outDir: `${folder}/machine`,

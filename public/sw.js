@@ -1,6 +1,6 @@
-// The page that is shown without a connection, and nothing else: no page, no answer and no file of the product is kept here.
-// A change of what it keeps asks for another name, so that browsers fetch it anew (tests/offline.test.ts).
-const kept = 'offline-2'
+// Serves the page that is shown without a connection, and nothing else: no page, no response and no file of the product is cached here. A
+// change of the cached content needs another name, so that browsers fetch it anew (tests/offline.test.ts).
+const kept = 'offline-3'
 const page = '/offline/offline.html'
 const files = [page, '/offline/offline.css', '/offline/offline.js', '/favicon.svg']
 
@@ -12,7 +12,7 @@ addEventListener('install', (event) => {
 addEventListener('activate', (event) => {
   const begin = async () => {
     for (const name of await caches.keys()) if (name !== kept) await caches.delete(name)
-    // The browser asks the server while this program is still starting.
+    // The browser requests the server while this program is still starting.
     await registration.navigationPreload?.enable()
   }
   event.waitUntil(begin())

@@ -1,4 +1,4 @@
-// Shows what src/orders/receipts/offline/KeptFacts.tsx keeps on this device, as text and nothing else.
+// Shows what src/orders/receipts/offline/OfflineFacts.tsx keeps on this device, as text and nothing else.
 const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
 function read() {
