@@ -250,7 +250,7 @@ describe('the books', () => {
       'payment_intent.succeeded',
       'checkout.session.completed',
     ])
-    expect(events[3]).toMatchObject({ objectType: 'checkout.session', objectId: expect.stringMatching(/^cs_/) })
+    expect(events[3]).toMatchObject({ object: 'checkout', objectId: expect.stringMatching(/^cs_/) })
     expect(await payments.listUndeliveredEvents({ since: new Date(Date.now() + 60_000) })).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import type { Cents } from '#src/platform/kit/money.ts'
 import { type CheckoutSession, PaymentsRefused, PaymentsUnavailable } from '#src/platform/ports/payments.ts'
+import type { PaymentEvent } from '#src/platform/ports/pspTransactions.ts'
 import type { App, EndedCheckout } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
@@ -7,7 +8,7 @@ import { readSettings } from '#src/platform/server/settings.ts'
 import { heldUntil, methodsOfOrder, paymentMethodOf, returnableUntil } from './methods.ts'
 import { endOutage, noteRefusal } from './outageActions.ts'
 import { settleProcessing } from './processing/actions.ts'
-import { convergedObjects, type DiscrepancyKind, endedByItself, endedByUs, mayBeClosed, type SessionEnd } from './rules.ts'
+import { type DiscrepancyKind, endedByItself, endedByUs, mayBeClosed, type SessionEnd } from './rules.ts'
 import {
   attachSession,
   findCheckoutOfBooking,
@@ -271,8 +272,7 @@ export async function recordDiscrepancy(
  * Stores a webhook event and enqueues a check of its object, in one transaction (docs/spec.md#converge). Events about other object types
  * are acknowledged and dropped.
  */
-export async function receiveEvent(app: App, { id, type, objectId, ...event }: ReceivedEvent) {
-  const objectType = convergedObjects.find((one) => one === event.objectType)
+export async function receiveEvent(app: App, { id, type, object: objectType, objectId }: PaymentEvent) {
   if (!objectType) return
   await app.db.transaction().execute(async (tx) => {
     const isOpen = await insertEvent(tx, { id, type, objectType, objectId, receivedAt: app.now() })
@@ -280,4 +280,3 @@ export async function receiveEvent(app: App, { id, type, objectId, ...event }: R
     await enqueue(tx, { name: 'payments.converge', payload: { objectType, objectId }, key: `converge:${objectId}` })
   })
 }
-type ReceivedEvent = { id: string; type: string; objectType: string; objectId: string }

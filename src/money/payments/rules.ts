@@ -146,16 +146,3 @@ export const unmatchedBatch = 1_000
 export const balanceTries = 5
 /** Number of violations that an audit stores; it counts all of them. */
 export const maxFindings = 100
-
-/** The PSP's object types that this product depends on; events about others (the charge behind a session) carry nothing new. */
-export const convergedObjects = [
-  'checkout.session',
-  'refund',
-  'dispute',
-  'payout',
-  'transfer',
-  'subscription',
-  'invoice',
-  'account',
-] as const
-export type ConvergedObject = (typeof convergedObjects)[number]

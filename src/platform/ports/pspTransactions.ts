@@ -1,5 +1,9 @@
-/** Event without its content: the object is always read again (docs/spec.md#converge). */
-export type PaymentEvent = { id: string; type: string; objectType: string; objectId: string }
+/** Objects of a PSP that the product reads again when an event names them; each adapter knows its own names of them. */
+export const pspObjects = ['checkout', 'refund', 'dispute', 'bankPayout', 'transfer', 'subscription', 'invoice', 'payoutAccount'] as const
+export type PspObject = (typeof pspObjects)[number]
+
+/** Event without its content: the object is always read again (docs/spec.md#converge). `object` is null if the product needs no such object. */
+export type PaymentEvent = { id: string; type: string; object: PspObject | null; objectId: string }
 
 /** Port to a PSP's own records, with which the ledger is compared. Money in whole cents. Adapter: stripeTransactions.ts. */
 export type PspTransactions = {

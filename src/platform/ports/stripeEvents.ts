@@ -1,3 +1,26 @@
+import type Stripe from 'stripe'
+import { cleanText } from '#src/platform/kit/text.ts'
+import type { PaymentEvent, PspObject } from './pspTransactions.ts'
+
+const objects: ReadonlyMap<string, PspObject> = new Map([
+  ['checkout.session', 'checkout'],
+  ['refund', 'refund'],
+  ['dispute', 'dispute'],
+  ['payout', 'bankPayout'],
+  ['transfer', 'transfer'],
+  ['subscription', 'subscription'],
+  ['invoice', 'invoice'],
+  ['account', 'payoutAccount'],
+])
+
+/** Reads what the port needs of an event; objects without a name in the port (the charge behind a session) add nothing. */
+export function readEvent({ id, type, data }: Stripe.Event): PaymentEvent {
+  const object: { id?: unknown; object?: unknown } = { ...data.object }
+  return { id: textOf(id), type: textOf(type), object: objects.get(textOf(object.object)) ?? null, objectId: textOf(object.id) }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? cleanText(value) : '')
+
 /** Stripe's events that the webhook endpoint must receive; `npm run admin -- stripe-check` compares them with the registered ones. */
 export const neededEvents = [
   'account.updated',

@@ -1,9 +1,10 @@
 import http from 'node:http'
 import https from 'node:https'
 import type Stripe from 'stripe'
-import { cleanText, shortId } from '#src/platform/kit/text.ts'
+import { shortId } from '#src/platform/kit/text.ts'
 import type { CheckoutDetails, CheckoutSession, Payments, RefundState, SubscriptionCheckoutDetails } from './payments.ts'
 import { asking, dateOf, dateOrNull, idOf, type KeyAlarm, promptOptions } from './stripeCalls.ts'
+import { readEvent } from './stripeEvents.ts'
 import { knownMethod, methodTypes, stripeMethods } from './stripeMethods.ts'
 import { stripePayoutAccounts } from './stripePayoutAccounts.ts'
 import { ensurePrice, stripeSubscriptions } from './stripeSubscriptions.ts'
@@ -91,7 +92,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, onKeyRefused 
         const refund = await stripe.refunds.retrieve(id, undefined, promptOptions)
         return { ...readRefund(refund), refundId: refund.metadata?.refund_id ?? null }
       }),
-    readWebhook: ({ body, signature, now }) => ask(async (stripe) => readEvent({ stripe, body, signature, secret: webhookSecret, now })),
+    readWebhook: ({ body, signature, now }) => ask(async (stripe) => readWebhook({ stripe, body, signature, secret: webhookSecret, now })),
   }
 }
 
@@ -227,7 +228,7 @@ const hasLeft = ({ status, balance_transaction: movement }: Stripe.Refund) => st
  * Checks and parses a webhook. The SDK's own check accepts timestamps of the future (a replay prepared in advance), so the age is checked
  * here in both directions.
  */
-function readEvent({
+function readWebhook({
   stripe,
   body,
   signature,
@@ -247,14 +248,10 @@ function readEvent({
   if (!(Math.abs(nowSeconds - signedAt) <= toleranceSeconds)) return undefined
   for (const ofEndpoint of secret.split(',')) {
     try {
-      const event = stripe.webhooks.constructEvent(body, signature, ofEndpoint, toleranceSeconds, undefined, now.getTime())
-      const object = event.data.object as { id?: unknown; object?: unknown }
-      return { id: textOf(event.id), type: textOf(event.type), objectType: textOf(object.object), objectId: textOf(object.id) }
+      return readEvent(stripe.webhooks.constructEvent(body, signature, ofEndpoint, toleranceSeconds, undefined, now.getTime()))
     } catch {
       // The signature may be of another endpoint: Stripe requires a separate one for connected accounts.
     }
   }
   return undefined
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? cleanText(value) : '')

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { BankPayoutState, DisputeState, PaymentEvent, PspTransaction, PspTransactionKind, PspTransactions } from './pspTransactions.ts'
 import { type Asking, dateOf, dateOrNull, idOf, promptOptions } from './stripeCalls.ts'
+import { readEvent } from './stripeEvents.ts'
 
 /**
  * Adapter for Stripe's balance transactions, disputes, payouts and events. Stripe lists the newest first; this port returns the oldest
@@ -139,11 +140,6 @@ const readBankPayout = (payout: Stripe.Payout): BankPayoutState => ({
   createdAt: dateOf(payout.created),
   arrivesAt: dateOf(payout.arrival_date),
 })
-
-function readEvent({ id, type, data }: Stripe.Event): PaymentEvent {
-  const object: { id?: unknown; object?: unknown } = { ...data.object }
-  return { id, type, objectType: String(object.object ?? ''), objectId: String(object.id ?? '') }
-}
 
 const euroCents = (parts: { amount: number; currency: string }[]): number =>
   parts.reduce((sum, { amount, currency }) => (currency === 'eur' ? sum + amount : sum), 0)

@@ -1,3 +1,4 @@
+import type { PspObject } from '#src/platform/ports/pspTransactions.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { describeError } from '#src/platform/server/log.ts'
 import { endCheckoutIn, recordDiscrepancy, settleCheckout } from '../actions.ts'
@@ -7,26 +8,26 @@ import { listUndecidedDisputes } from '../disputes/store.ts'
 import { listProcessing } from '../processing/store.ts'
 import { convergeRefund, performRefund } from '../refundActions.ts'
 import { listPendingRefunds } from '../refundStore.ts'
-import { authorizationPollSeconds, type ConvergedObject, disputePollSeconds, reconcileBatch, refundPollSeconds } from '../rules.ts'
+import { authorizationPollSeconds, disputePollSeconds, reconcileBatch, refundPollSeconds } from '../rules.ts'
 import { listAbandonedCheckouts, listAuthorised, listUnclosedSessions, markChecked, markEventsProcessed } from '../store.ts'
 import { inParallel } from './parallel.ts'
 
 /** Fetches the current state of an event's object, applies it, and then marks the object's events as processed (docs/spec.md#converge). */
-export async function convergeObject(app: App, { objectType, objectId }: { objectType: ConvergedObject; objectId: string }) {
+export async function convergeObject(app: App, { objectType, objectId }: { objectType: PspObject; objectId: string }) {
   const fetchedAt = app.now()
   await convergeOne[objectType](app, objectId)
   await markEventsProcessed(app.db, { objectId, fetchedAt, now: app.now() })
 }
 
-const convergeOne: Record<ConvergedObject, (app: App, id: string) => Promise<unknown>> = {
-  'checkout.session': settleCheckout,
+const convergeOne: Record<PspObject, (app: App, id: string) => Promise<unknown>> = {
+  checkout: settleCheckout,
   refund: convergeRefund,
   dispute: convergeDispute,
-  payout: convergeBankPayout,
+  bankPayout: convergeBankPayout,
   transfer: (app, id) => app.hooks.onTransferChanged(app, id),
   subscription: (app, id) => app.hooks.onSubscriptionChanged(app, { subscriptionId: id }),
   invoice: (app, id) => app.hooks.onSubscriptionChanged(app, { invoiceId: id }),
-  account: (app, id) => app.hooks.onPayoutAccountChanged(app, id),
+  payoutAccount: (app, id) => app.hooks.onPayoutAccountChanged(app, id),
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/platform/kit/problems.ts'
-import type { ConvergedObject, DiscrepancyKind } from '../rules.ts'
+import type { PspObject } from '#src/platform/ports/pspTransactions.ts'
+import type { DiscrepancyKind } from '../rules.ts'
 
 /** Movement of the platform's balance at the PSP. Money in cents. */
 export type BalanceTransaction = {
@@ -71,11 +72,11 @@ export function expectedOf({ kind, id, sourceId, ownId }: Facts): { ledgerKind: 
 
 /** The object to check when a movement has no counterpart yet: its webhook may be lost. */
 export function causeOf({ kind, sourceId, transferId }: Pick<BalanceTransaction, 'sourceId' | 'transferId'> & { kind: string }) {
-  const object = (objectType: ConvergedObject, objectId: string | null) => (objectId ? { objectType, objectId } : undefined)
+  const object = (objectType: PspObject, objectId: string | null) => (objectId ? { objectType, objectId } : undefined)
   if (kind === 'refund' || kind === 'refundFailure') return object('refund', sourceId)
   if (kind === 'transferReversal') return object('transfer', transferId)
   if (kind === 'dispute' || kind === 'disputeReversal') return object('dispute', sourceId)
-  if (kind === 'bankPayout' || kind === 'bankPayoutReversal') return object('payout', sourceId)
+  if (kind === 'bankPayout' || kind === 'bankPayoutReversal') return object('bankPayout', sourceId)
   return undefined
 }
 
