@@ -1,40 +1,9 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/platform/kit/problems.ts'
-import type { PspObject } from '#src/platform/ports/pspTransactions.ts'
+import type { PspObject, PspTransaction } from '#src/platform/ports/pspTransactions.ts'
 import type { DiscrepancyKind } from '../rules.ts'
 
-/** Movement of the platform's balance at the PSP. Money in cents. */
-export type BalanceTransaction = {
-  id: string
-  kind: MovementKind
-  amountCents: number
-  feeCents: number
-  netCents: number
-  currency: string
-  sourceId: string | null
-  paymentId: string | null
-  ownId: string | null
-  transferId: string | null
-  createdAt: Date
-  availableAt: Date
-}
-type MovementKind =
-  | 'charge'
-  | 'refund'
-  | 'refundFailure'
-  | 'transfer'
-  | 'transferReversal'
-  | 'dispute'
-  | 'disputeReversal'
-  | 'bankPayout'
-  | 'bankPayoutReversal'
-  | 'fee'
-  | 'topUp'
-  | 'adjustment'
-  | 'reserve'
-  | 'other'
-
-type Facts = Pick<BalanceTransaction, 'kind' | 'id' | 'sourceId' | 'ownId'>
+type Facts = Pick<PspTransaction, 'kind' | 'id' | 'sourceId' | 'ownId'>
 
 /** The ledger transaction that a movement of the PSP's balance must match; undefined if the movement alone does not identify it. */
 export function expectedOf({ kind, id, sourceId, ownId }: Facts): { ledgerKind: string; ledgerReference: string } | undefined {
@@ -71,7 +40,7 @@ export function expectedOf({ kind, id, sourceId, ownId }: Facts): { ledgerKind: 
 }
 
 /** The object to check when a movement has no counterpart yet: its webhook may be lost. */
-export function causeOf({ kind, sourceId, transferId }: Pick<BalanceTransaction, 'sourceId' | 'transferId'> & { kind: string }) {
+export function causeOf({ kind, sourceId, transferId }: Pick<PspTransaction, 'sourceId' | 'transferId'> & { kind: string }) {
   const object = (objectType: PspObject, objectId: string | null) => (objectId ? { objectType, objectId } : undefined)
   if (kind === 'refund' || kind === 'refundFailure') return object('refund', sourceId)
   if (kind === 'transferReversal') return object('transfer', transferId)

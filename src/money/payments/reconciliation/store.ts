@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { PspTransaction } from '#src/platform/ports/pspTransactions.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
-import type { BalanceTransaction } from './rules.ts'
 
 /** `booksSince`: time from which the PSP's balance transactions are read; `opening`: cents of the balance at that time. */
 export type CursorName = 'balanceTransactions' | 'undeliveredEvents' | 'nightly' | 'booksSince' | 'opening'
@@ -33,7 +33,7 @@ export async function moveCursor(
   return rows.length > 0
 }
 
-export type NewTransaction = BalanceTransaction & { ledgerKind: string | null; ledgerReference: string | null; readAt: Date }
+export type NewTransaction = PspTransaction & { ledgerKind: string | null; ledgerReference: string | null; readAt: Date }
 
 /**
  * Advisory lock until the end of the transaction. The job and the operator's audit may read the same movements at once; both write many
