@@ -48,7 +48,9 @@ export function LinkRequest({ kind }: { kind: keyof typeof kinds }) {
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <EmailField id={form.idOf('email')} label={texts.label} autoComplete="email" error={form.errors.email} {...form.input('email')} />
-      <BusyButton isBusy={form.isBusy}>{confirmTexts.send}</BusyButton>
+      <BusyButton needsScripts isBusy={form.isBusy}>
+        {confirmTexts.send}
+      </BusyButton>
       {note}
     </form>
   )

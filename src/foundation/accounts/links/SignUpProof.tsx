@@ -57,7 +57,9 @@ function KnownPassword({ email, secret, onAnswered }: Parts) {
         error={form.errors.password}
         {...form.input('password')}
       />
-      <BusyButton isBusy={form.isBusy}>{confirmTexts.confirm}</BusyButton>
+      <BusyButton needsScripts isBusy={form.isBusy}>
+        {confirmTexts.confirm}
+      </BusyButton>
     </form>
   )
 }
@@ -79,7 +81,9 @@ function NewPassword({ email, secret, onAnswered }: Parts) {
     <form className="stack" noValidate onSubmit={form.submit}>
       <Whose email={email} />
       <NewPasswordField id={form.idOf('password')} label="Neues Passwort" error={form.errors.password} {...form.input('password')} />
-      <BusyButton isBusy={form.isBusy}>{confirmTexts.confirm}</BusyButton>
+      <BusyButton needsScripts isBusy={form.isBusy}>
+        {confirmTexts.confirm}
+      </BusyButton>
       <TermsNote />
     </form>
   )

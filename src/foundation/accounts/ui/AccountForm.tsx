@@ -32,7 +32,9 @@ export function AccountForm({ purpose, form, onEmail, isBusy = form.isBusy, chil
         }}
       />
       {purpose === 'signIn' ? <PasswordField {...password} autoComplete="current-password" /> : <NewPasswordField {...password} />}
-      <BusyButton isBusy={isBusy}>{authTexts[purpose]}</BusyButton>
+      <BusyButton needsScripts isBusy={isBusy}>
+        {authTexts[purpose]}
+      </BusyButton>
       {children}
     </form>
   )

@@ -40,7 +40,9 @@ export function ResendForm({ email, onEmail, onShow, onMailed }: AuthFormProps) 
           onEmail(event.target.value)
         }}
       />
-      <BusyButton isBusy={form.isBusy}>{authTexts.resend}</BusyButton>
+      <BusyButton needsScripts isBusy={form.isBusy}>
+        {authTexts.resend}
+      </BusyButton>
       <button type="button" className="link-button small" onClick={() => onShow('signin')}>
         Zurück zur Anmeldung
       </button>

@@ -127,7 +127,9 @@ function NewPasswordForm({ email, signedInAs, onState }: Omit<Ready, 'kind'> & {
       <Whose email={email} signedInAs={signedInAs} />
       <NewPasswordField id={form.idOf('password')} label={resetTexts.password} error={form.errors.password} {...form.input('password')} />
       <RepeatedPassword id={form.idOf('repeat')} error={form.errors.repeat} {...form.input('repeat')} />
-      <BusyButton isBusy={form.isBusy}>{form.isBusy ? resetTexts.updating : resetTexts.save}</BusyButton>
+      <BusyButton needsScripts isBusy={form.isBusy}>
+        {form.isBusy ? resetTexts.updating : resetTexts.save}
+      </BusyButton>
     </form>
   )
 }

@@ -99,7 +99,7 @@ test('events that could not be delivered are received and processed once', async
   const id = await dispute(paymentId)
   await sandbox.control('closeDispute', { dispute: id, outcome: 'lost' })
   const listed = await app.payments.listUndeliveredEvents({ since: new Date(Date.now() - 3_600_000) })
-  expect(listed.map(({ objectType }) => objectType)).toContain('dispute')
+  expect(listed.map(({ object }) => object)).toContain('dispute')
   await readUndeliveredEvents(app)
   await runJobs()
   expect((await readBooking(bookingId)).paymentStatus).toBe('refunded')

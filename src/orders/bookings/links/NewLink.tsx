@@ -61,7 +61,9 @@ function NewLinkForm({ onRequested }: { onRequested: () => void }) {
       <Field id={form.idOf('email')} label={labels.email} error={form.errors.email}>
         {(control) => <input {...control} type="email" autoComplete="email" {...form.input('email')} />}
       </Field>
-      <BusyButton isBusy={form.isBusy}>{newLinkTexts.send}</BusyButton>
+      <BusyButton needsScripts isBusy={form.isBusy}>
+        {newLinkTexts.send}
+      </BusyButton>
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useTypedBefore } from '#src/platform/web/forms/checkedForm.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import type { RefusedForm } from '#src/platform/web/forms/plainForm.ts'
@@ -13,9 +14,12 @@ import './alerts.css'
 
 type AlertFormProps = { search: AlertSearch; refused?: RefusedForm | undefined }
 
+const emailId = 'alert-email'
+
 /** Form that asks for a mail once a company appears for the search, or its result. Works without JavaScript. */
 export default function AlertForm({ search, refused }: AlertFormProps) {
   const [email, setEmail] = useState(refused?.values.email ?? '')
+  useTypedBefore([{ id: emailId, take: setEmail }])
   const [error, setError] = useState<string | undefined>(refused?.errors.email)
   const [result, setResult] = useState<'sent' | 'waits'>()
   const { isBusy, failure, action } = useAction({
@@ -57,7 +61,7 @@ export default function AlertForm({ search, refused }: AlertFormProps) {
             <input key={name} type="hidden" name={name} value={value ?? ''} />
           ))}
           <Failure title={alertTexts.notSent} text={failure ?? (error ? undefined : refused?.failure)} />
-          <Field id="alert-email" label={alertTexts.email} error={error}>
+          <Field id={emailId} label={alertTexts.email} error={error}>
             {(control) => (
               <input
                 {...control}

@@ -1,43 +1,17 @@
-import { useEffect, useState } from 'react'
 import { FileDrop } from '#src/foundation/files/ui/FileDrop.tsx'
-import { useUploads } from '#src/foundation/files/ui/Uploads.tsx'
 import { hiddenNotice } from '#src/orders/bookings/masking/rules.ts'
-import { readDescription } from '#src/orders/ordering/ui/savedDraft.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import { EmailField } from '#src/platform/web/forms/EmailField.tsx'
 import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field, FieldGroup } from '#src/platform/web/forms/Field.tsx'
-import { useIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
 import { countText } from '#src/platform/web/forms/textLength.ts'
-import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { call } from '#src/platform/web/queries/call.ts'
 import { dayPartLabels, dayParts } from '#src/supply/calendars/dayParts.ts'
-import {
-  describedWith,
-  type QuoteFormData,
-  quoteLimits,
-  quoteRequestAt,
-  quoteTexts,
-  type Urgency,
-  urgencies,
-  urgencyLabels,
-} from '../rules.ts'
-import { chosenAtFirst, RequestedCompanies } from './RequestedCompanies.tsx'
+import { type QuoteFormData, quoteLimits, quoteTexts, urgencies, urgencyLabels } from '../rules.ts'
+import { RequestedCompanies } from './RequestedCompanies.tsx'
 import { Questions, RequestedService } from './RequestedService.tsx'
-
-const labels = {
-  description: 'Was soll gemacht werden?',
-  postcode: 'Postleitzahl',
-  customerName: 'Name',
-  customerEmail: 'E-Mail',
-  wishedDays: 'Wunschtage',
-  companyIds: 'An wen?',
-} as const
-type FieldName = keyof typeof labels
-const names = Object.keys(labels) as FieldName[]
-const idOf = (name: FieldName) => `ask-${name}`
+import { idOf, labels, names, type RequestQuotesState, useRequestQuotesForm } from './RequestQuotesState.tsx'
 
 type RequestQuotesFormProps = { about: QuoteFormData; viewerEmail: string | undefined }
 
@@ -122,16 +96,19 @@ export default function RequestQuotesForm({ about, viewerEmail }: RequestQuotesF
           error={errors.companyIds}
           onChange={type}
         />
-        <BusyButton className="button primary wide" isBusy={form.isBusy}>
+        <BusyButton needsScripts isBusy={form.isBusy}>
           Angebot anfordern
         </BusyButton>
+        <noscript>
+          <Note kind="warn">
+            Dieses Formular braucht JavaScript. Bitte schalten Sie es ein, oder schreiben Sie uns über die Hilfeseite.
+          </Note>
+        </noscript>
         <p className="small muted">Die Anfrage kostet nichts. {hiddenNotice}</p>
       </aside>
     </form>
   )
 }
-
-type RequestQuotesState = ReturnType<typeof useRequestQuotesForm>
 
 function Wishes({ form: { values, type, errors } }: { form: RequestQuotesState }) {
   return (
@@ -141,7 +118,14 @@ function Wishes({ form: { values, type, errors } }: { form: RequestQuotesState }
         <div className="quote-choices">
           {urgencies.map((urgency) => (
             <label key={urgency} className="check">
-              <input type="radio" name="urgency" checked={values.urgency === urgency} onChange={() => type({ urgency })} />
+              <input
+                id={`ask-${urgency}`}
+                type="radio"
+                name="urgency"
+                value={urgency}
+                checked={values.urgency === urgency}
+                onChange={() => type({ urgency })}
+              />
               {urgencyLabels[urgency]}
             </label>
           ))}
@@ -174,7 +158,9 @@ function Wishes({ form: { values, type, errors } }: { form: RequestQuotesState }
           {dayParts.map((part) => (
             <label key={part} className="check">
               <input
+                id={`ask-${part}`}
                 type="checkbox"
+                value={part}
                 checked={values.wishedParts.includes(part)}
                 onChange={(event) =>
                   type({
@@ -217,65 +203,4 @@ function Sent({ email, isHidden, token }: { email: string; isHidden: boolean; to
       )}
     </div>
   )
-}
-
-function useRequestQuotesForm(about: QuoteFormData, viewerEmail: string | undefined) {
-  const [values, setValues] = useState({
-    description: '',
-    answers: [] as string[],
-    postcode: about.postcode,
-    customerName: '',
-    customerEmail: viewerEmail ?? '',
-    urgency: 'soon' as Urgency,
-    wishedDays: ['', '', ''],
-    wishedParts: [] as (typeof dayParts)[number][],
-    companyIds: chosenAtFirst(about),
-    asksFurther: false,
-  })
-  const questions = about.service?.questions ?? []
-  const description = describedWith(
-    values.description,
-    questions.map((question, at) => ({ question, answer: values.answers[at] ?? '' })),
-  )
-  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
-  const [sent, setSent] = useState<{ token: string | null; isHidden: boolean }>()
-  // Takes over the text typed in the company's booking dialog in this tab. In an effect, because the server does not have it.
-  useEffect(() => {
-    const typed = about.chosenId === null ? '' : readDescription(about.chosenId)
-    setValues((last) => (last.description === '' ? { ...last, description: typed } : last))
-  }, [about.chosenId])
-  const uploads = useUploads({ initial: [], max: quoteLimits.files })
-  const attempt = useIdempotencyKey()
-  const refuse = (texts: Record<string, string>) => {
-    setErrors(texts)
-    const first = names.find((name) => texts[name])
-    if (first) document.getElementById(idOf(first))?.focus()
-  }
-  const { isBusy, failure, action } = useAction({ onFields: refuse })
-  const type = (change: Partial<typeof values>) => {
-    setValues((last) => ({ ...last, ...change }))
-    setErrors((last) => Object.fromEntries(Object.entries(last).filter(([name]) => !(name in change))))
-  }
-
-  async function submit() {
-    const { answers: _, ...typed } = values
-    const body = {
-      ...typed,
-      description,
-      wishedDays: values.urgency === 'days' ? values.wishedDays.filter((day) => day !== '') : [],
-      attachmentIds: uploads.stored.map(({ id }) => id),
-      words: about.words,
-      ...(about.category ? { category: about.category } : {}),
-      ...(about.service ? { serviceId: about.service.id } : {}),
-    }
-    const read = quoteRequestAt(new Date()).safeParse(body)
-    if (!read.success) {
-      const texts = read.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
-      return refuse(Object.fromEntries(texts.toReversed()))
-    }
-    if (about.isFar && body.companyIds.length === 0) return refuse({ companyIds: quoteTexts.nobody })
-    const answer = await action(() => call('request-quotes', body, { idempotencyKey: attempt.keyOf(body) }))
-    if (answer) setSent({ token: answer.token, isHidden: answer.hidden.length > 0 })
-  }
-  return { values, description, type, errors, sent, uploads, isBusy, failure, submit }
 }

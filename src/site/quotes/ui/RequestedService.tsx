@@ -10,6 +10,8 @@ export const RequestedService = ({ service: { title, description } }: { service:
   </div>
 )
 
+export const questionId = (at: number) => `ask-question-${at}`
+
 type QuestionsProps = { questions: readonly string[]; answers: readonly string[]; onChange: (answers: string[]) => void }
 
 /** A field for each question of the service; the answers are sent as part of the description. */
@@ -19,7 +21,7 @@ export function Questions({ questions, answers, onChange }: QuestionsProps) {
     <fieldset className="field asked-questions">
       <legend className="label">Das möchte der Anbieter wissen</legend>
       {questions.map((question, at) => (
-        <Field key={question} id={`ask-question-${at}`} label={question} isOptional>
+        <Field key={question} id={questionId(at)} label={question} isOptional>
           {(control) => (
             <input
               {...control}
