@@ -281,7 +281,10 @@ const processedButUnpaid = `
   select event.id as subject
   from payment_events as event
   join checkouts on checkouts.session_id = event.object_id
-  where event.type = 'checkout.session.completed'
+  where event.type = case
+      when checkouts.processing_at is null then 'checkout.session.completed'
+      else 'checkout.session.async_payment_succeeded'
+    end
     and event.processed_at is not null
     and checkouts.status <> 'paid'
     and checkouts.booking_id = any($1::uuid[])`
