@@ -277,6 +277,7 @@ async function all<Item>(list: AsyncIterable<Item>) {
   return items
 }
 
+/** Delayed money has an event of its own. A released authorization took none: its booking was paid by another checkout. */
 const processedButUnpaid = `
   select event.id as subject
   from payment_events as event
@@ -286,7 +287,7 @@ const processedButUnpaid = `
       else 'checkout.session.async_payment_succeeded'
     end
     and event.processed_at is not null
-    and checkouts.status <> 'paid'
+    and checkouts.status not in ('paid', 'released')
     and checkouts.booking_id = any($1::uuid[])`
 
 const paidButUnknown = `
