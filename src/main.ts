@@ -156,8 +156,13 @@ async function migrateOrRefuse(pool: App['pool'], { log, isLast }: { log: Log; i
 async function migrateOnly(config: Config) {
   const log = openLog(config.LOG_LEVEL)
   const pool = openPool({ url: sessionUrlOf(config), size: 2, log })
-  await migrateOrRefuse(pool, { log, isLast: finishesUpgrade || !config.isProduction })
+  await migrateOrRefuse(pool, { log, isLast: finishesUpgrade || isAlone(config) })
   await pool.end()
+}
+
+/** On a developer's machine no server of another version runs on the database. */
+function isAlone(config: Config) {
+  return !config.isProduction && config.APP_ENV !== 'test'
 }
 
 /** Declarations, because `migrateOnly` runs before the constants of this file exist. */
@@ -180,7 +185,7 @@ async function openApp({ config, log, now, metrics }: Opening): Promise<Opened> 
   const databaseUrl = databaseUrlOf(config)
   const sessionUrl = sessionUrlOf(config)
   const startPool = openPool({ url: sessionUrl, size: 2, log })
-  await migrateOrRefuse(startPool, { log, isLast: !config.isProduction })
+  await migrateOrRefuse(startPool, { log, isLast: isAlone(config) })
   const pool = openPool({ url: databaseUrl, size: config.DATABASE_POOL, log, statementMs: statementTimes.page })
   const jobPool = openPool({ url: databaseUrl, size: config.DATABASE_JOB_POOL, log, statementMs: statementTimes.job })
   const sessions = config.DATABASE_LISTEN_URL ? openPool({ url: sessionUrl, size: 2, log, statementMs: statementTimes.job }) : undefined
