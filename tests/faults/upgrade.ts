@@ -133,7 +133,13 @@ async function openSystem(folder: string) {
   const database = await startLocalDatabase({ folder: join(folder, 'database'), isThrowaway: true })
   const settings = { PORT: String(port), DATA_DIR: join(folder, 'data'), DEMO: '0', LOG_LEVEL: 'error', LIMITS_FACTOR: '1000000' }
   const services = await startServices({ config: readConfig({ ...settings, DATABASE_URL: database.url }), isThrowaway: true })
-  const environment = { ...services.environment, ...settings, PUBLIC_URL: `http://localhost:${port}`, APP_ENV: 'test', DATABASE_URL: database.url }
+  const environment = {
+    ...services.environment,
+    ...settings,
+    PUBLIC_URL: `http://localhost:${port}`,
+    APP_ENV: 'test',
+    DATABASE_URL: database.url,
+  }
   const proxy = await openProxy(port)
   return {
     database,
