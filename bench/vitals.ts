@@ -10,7 +10,7 @@ const targets = { performance: 90, others: 100, paintMs: 2_500, shift: 0.01, tap
 /**
  * Measures public pages on a phone: Lighthouse's scores, largest contentful paint and layout shift. On a slow phone (CPU a quarter, 1.6 Mbit/s,
  * 150 ms) it also measures the time from the first tap on 'Jetzt buchen' of a loaded page to the open dialog.
- * Reports medians; the argument is the number of runs. Exits with 1 if a median misses its bound. Taps while loading have no bound.
+ * Reports medians; the argument is the number of runs. Exits with 1 if a median misses its bound.
  */
 export async function open([runs = '5']: string[]): Promise<Benchmark> {
   const product = await openProduct({ DEMO: 'small' })
