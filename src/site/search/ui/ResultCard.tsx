@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { smallPicture } from '#src/foundation/files/pictureRules.ts'
 import { formatEuro, priceOnRequest } from '#src/platform/kit/money.ts'
 import { MapPin } from '#src/platform/web/icons/Icons.tsx'
@@ -6,7 +7,7 @@ import { Stars } from '#src/platform/web/parts/Stars.tsx'
 import { Bookmark } from '#src/site/customers/favourites/Bookmark.tsx'
 import { noService, profileAddress } from '#src/supply/companies/address.ts'
 import { CompanyLogo } from '#src/supply/companies/ui/CompanyLogo.tsx'
-import { durationText, servicePriceParts } from '#src/supply/services/texts.ts'
+import { durationText, quotePath, servicePriceParts } from '#src/supply/services/texts.ts'
 import { wordsOf } from '../query/highlight.ts'
 import { distanceWord } from '../query/results.ts'
 import type { FoundCompany, OfferedService, SearchQuery } from '../query/rules.ts'
@@ -48,6 +49,11 @@ export function ResultCard({
   const [cover] = company.galleryImages
   // Found by another service than was meant: the booking begins without one.
   const service = company.offered?.id ?? (query.q.trim() === '' ? undefined : noService)
+  // A price on request cannot be booked: the company quotes it first.
+  const quotedBy =
+    company.offered?.priceKind === 'quote'
+      ? quotePath({ anbieter: company.id, leistung: company.offered.id, location: query.location })
+      : undefined
   const href = profileAddress(company.id, company.distanceKm === null ? undefined : place)
   return (
     <article className="card result" id={number === undefined ? undefined : `anbieter-${number}`}>
@@ -72,20 +78,26 @@ export function ResultCard({
           <HourlyRate cents={company.hourlyRateCents} isSmall={company.offered !== null} />
         </div>
         <div className="actions">
-          <button
-            className="button primary small wide needs-script"
-            type="button"
-            onClick={() => onBook(service)}
-            aria-disabled={isOpening || undefined}
-          >
-            Jetzt buchen<span className="unseen"> bei {company.companyName}</span>
-          </button>
+          {quotedBy === undefined ? (
+            <button
+              className="button primary small wide needs-script"
+              type="button"
+              onClick={() => onBook(service)}
+              aria-disabled={isOpening || undefined}
+            >
+              Jetzt buchen<span className="unseen"> bei {company.companyName}</span>
+            </button>
+          ) : (
+            <Link className="button primary small wide" rel="nofollow" to={quotedBy}>
+              Angebot anfordern<span className="unseen"> bei {company.companyName}</span>
+            </Link>
+          )}
           <a className="button secondary small wide" href={href} target="_blank" rel="noopener">
             Profil ansehen<span className="unseen">: {company.companyName} (neuer Tab)</span>
           </a>
         </div>
       </div>
-      {company.free && today ? (
+      {company.free && today && quotedBy === undefined ? (
         <NextTimes
           company={company}
           free={service === noService && isIntentKnown ? { ...company.free, mark: noService } : company.free}
