@@ -81,25 +81,22 @@ function configurationOf(box: Box): Stripe.PaymentMethodConfiguration {
   }
 }
 
-/** Method's part of a charge's details. Only cards state how long an authorization is valid. */
-export function otherDetails(type: OtherMethod): Stripe.Charge.PaymentMethodDetails {
-  if (type === 'paypal')
-    return {
-      type,
-      paypal: {
-        country: 'DE',
-        payer_email: null,
-        payer_id: 'SANDBOXPAYER1',
-        payer_name: null,
-        seller_protection: null,
-        transaction_id: null,
-      },
-    }
-  if (type === 'klarna') return { type, klarna: { payer_details: null, payment_method_category: 'pay_later', preferred_locale: 'de-DE' } }
-  if (type === 'billie') return { type, billie: { transaction_id: null } }
-  if (type === 'link') return { type, link: { country: 'DE' } }
-  return {
-    type,
+/** Each method's part of a charge's details. Only cards state how long an authorization is valid. */
+const details: Readonly<Record<OtherMethod, Omit<Stripe.Charge.PaymentMethodDetails, 'type'>>> = {
+  paypal: {
+    paypal: {
+      country: 'DE',
+      payer_email: null,
+      payer_id: 'SANDBOXPAYER1',
+      payer_name: null,
+      seller_protection: null,
+      transaction_id: null,
+    },
+  },
+  klarna: { klarna: { payer_details: null, payment_method_category: 'pay_later', preferred_locale: 'de-DE' } },
+  billie: { billie: { transaction_id: null } },
+  link: { link: { country: 'DE' } },
+  sepa_debit: {
     sepa_debit: {
       bank_code: '37040044',
       branch_code: null,
@@ -108,5 +105,6 @@ export function otherDetails(type: OtherMethod): Stripe.Charge.PaymentMethodDeta
       last4: '3000',
       mandate: null,
     },
-  }
+  },
 }
+export const otherDetails = (type: OtherMethod): Stripe.Charge.PaymentMethodDetails => ({ type, ...details[type] })

@@ -42,8 +42,8 @@ export const faults: { name: string; file: string; right: string; wrong: string 
   {
     name: 'code-not-asked-for',
     file: 'src/platform/server/calls/guard.ts',
-    right: "kind === 'U2' || kind === 'P2'",
-    wrong: "kind === 'U2'",
+    right: 'P2: { company: true, session: true, code: true }',
+    wrong: 'P2: { company: true, session: true }',
   },
   {
     name: 'events-for-ended-sessions',

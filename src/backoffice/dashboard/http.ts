@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, endpoint, resource } from '#src/platform/server/calls/endpoint.ts'
 import { readDashboard } from './actions.ts'
-import { openEvents } from './liveActions.ts'
+import { eventReader, openEvents } from './liveActions.ts'
 import { readHome } from './overview/setupActions.ts'
 import { companyHome } from './overview/setupRules.ts'
 import { codeAttempt, dashboardData } from './rules.ts'
@@ -42,7 +42,7 @@ export const dashboardHttp = [
   }),
   resource({
     name: 'dashboard-events',
-    allows: 'P2',
+    allows: eventReader,
     summary: 'Streams changes of the company as server-sent events with ids only (query: `companyId`).',
     run: async (app, { caller, headers, signal }) => openEvents(app, { caller, cookies: headers.get('cookie') ?? '', signal }),
   }),

@@ -7,6 +7,8 @@ import { TooManyRequests } from '#src/platform/server/calls/limits.ts'
 import { describeError } from '#src/platform/server/log.ts'
 import { streamsPerSession } from './rules.ts'
 
+/** Kind of caller that may read the events, checked when the stream opens and again before each send. */
+export const eventReader = 'P2'
 type Reader = { caller: OwnerCaller; cookies: string; signal: AbortSignal }
 /** Maximum number of events queued for a slow reader; beyond it the stream ends, and the reader must reconnect and read again. */
 const mostWaiting = 200
@@ -30,7 +32,7 @@ export function openEvents(app: App, reader: Reader) {
       while (waiting.size && !pipe.isClosed()) {
         const parts = [...waiting]
         waiting.clear()
-        const refusal = await refusalNow(app, { allows: 'P2' }, reader)
+        const refusal = await refusalNow(app, { allows: eventReader }, reader)
         if (refusal) return end(refusal)
         pipe.send(parts.join(''))
       }

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { standingStatuses } from '#src/money/payments/bookingStates.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import type { AppointmentEvents, Appointments } from '#src/platform/server/tables.d.ts'
 import type { AppointmentStatus } from './states.ts'
@@ -62,7 +63,7 @@ export const listConfirmedFrom = (tx: Transaction, { companyId, day }: { company
     .leftJoin('appointments', 'appointments.bookingId', 'bookings.id')
     .select(['bookings.id', 'bookings.serviceId', 'bookings.bookingDate', 'bookings.bookingTime', 'bookings.location'])
     .where('bookings.companyId', '=', companyId)
-    .where('bookings.bookingStatus', '=', 'confirmed')
+    .where('bookings.bookingStatus', 'in', standingStatuses)
     .where('bookings.bookingDate', '>=', day)
     .where('appointments.bookingId', 'is', null)
     .orderBy('bookings.bookingDate')

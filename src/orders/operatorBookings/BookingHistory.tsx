@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isStanding } from '#src/money/payments/bookingStates.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
@@ -24,7 +25,7 @@ export const BookingHistory = ({ booking, onDone }: BookingHistoryProps) => (
         </li>
       ))}
     </ol>
-    {booking.booking_status === 'confirmed' ? <Resend bookingId={booking.id} onDone={onDone} /> : null}
+    {isStanding(booking.booking_status) ? <Resend bookingId={booking.id} onDone={onDone} /> : null}
   </section>
 )
 

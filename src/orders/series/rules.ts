@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type BookingStatus, isStanding } from '#src/money/payments/bookingStates.ts'
 import { billingAddress } from '#src/orders/bookings/billing/rules.ts'
 import { cancelTexts } from '#src/orders/bookings/cancelRules.ts'
 import { bookingKey, type HeldKey } from '#src/orders/bookings/links/keyRules.ts'
@@ -34,11 +35,11 @@ export const isSoon = (startsAt: Date, now: Date) => startsAt.getTime() < now.ge
 /** True if the first date is too close when the address is confirmed, some hours later. */
 export const isTooSoon = (startsAt: Date, now: Date) => startsAt.getTime() < now.getTime() + seriesLimits.confirmedHours * hourMs
 
-type Kept = { seriesStatus: SeriesStatus; bookingStatus: 'pending' | 'confirmed' | 'cancelled'; hasLapsed: boolean; dueAt: Date }
+type Kept = { seriesStatus: SeriesStatus; bookingStatus: BookingStatus; hasLapsed: boolean; dueAt: Date }
 
 /** State of a date, derived from its booking and its series. `dueAt`: moment from which it is payable. */
 export function dateStatusOf({ seriesStatus, bookingStatus, hasLapsed, dueAt }: Kept, now: Date): (typeof seriesDateStatuses)[number] {
-  if (bookingStatus === 'confirmed') return 'paid'
+  if (isStanding(bookingStatus)) return 'paid'
   if (bookingStatus === 'cancelled') return hasLapsed ? 'lapsed' : 'cancelled'
   if (seriesStatus !== 'accepted') return 'open'
   return dueAt <= now ? 'due' : 'planned'

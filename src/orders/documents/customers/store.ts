@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { standingStatuses } from '#src/money/payments/bookingStates.ts'
 import type { AppointmentStatus } from '#src/orders/appointments/states.ts'
 import { addDays } from '#src/platform/kit/dates.ts'
 import type { Cents } from '#src/platform/kit/money.ts'
@@ -25,7 +26,7 @@ const isUncovered = sql<SqlBool>`not exists (
 
 /** Condition for an invoice: paid, not cancelled, not fully refunded, appointment neither missed nor contested. */
 export const isServed = sql<boolean>`(
-  booking.booking_status = 'confirmed'
+  booking.booking_status = any(${standingStatuses})
   and booking.payment_status in ('paid', 'completed')
   and not exists (
     select

@@ -1,6 +1,6 @@
 import { Problem, problemsOf } from '#src/platform/kit/problems.ts'
 import type { App, Session } from '../app.ts'
-import type { AnyEndpoint, Caller, CallerKind, OwnerCaller } from './endpoint.ts'
+import type { AnyEndpoint, Caller, CallerKind, OwnerCaller, OwnerKind } from './endpoint.ts'
 
 /** Hours that a browser stays past the dashboard code (docs/spec.md#lifetimes). */
 export const dashboardHours = 8
@@ -16,27 +16,41 @@ export const guardProblems = {
   stepUpNeeded: () => new Problem('step_up_required', 403, 'Bitte bestätigen Sie den Zugriff mit dem Code aus der E-Mail.'),
 }
 
+type Proof = { session?: true; code?: true; admin?: 'password' | 'both' }
+/** Proofs that each kind of caller needs; `company`: it owns the company that the request names. */
+const proofs: { readonly [Kind in CallerKind]: Proof & { company: Kind extends OwnerKind ? true : false } } = {
+  V: { company: false },
+  T: { company: false },
+  U: { company: false, session: true },
+  U2: { company: false, session: true, code: true },
+  P: { company: true, session: true },
+  P2: { company: true, session: true, code: true },
+  A1: { company: false, admin: 'password' },
+  A2: { company: false, admin: 'both' },
+  S: { company: false },
+  X: { company: false },
+}
+
 type Guarded = Pick<AnyEndpoint, 'allows' | 'stepUpMinutes'>
 
 /** Refuses callers without the session, the sign-in step or the code that the operation requires. Ownership is checked by `findOwner`. */
 export function guard(app: App, one: Guarded, { session, admin }: Caller) {
-  const { allows } = one
-  if (isForPeople(allows) && !session) throw guardProblems.signInNeeded()
-  if (isBehindCode(allows) && !hasPassedCode(app, session?.steppedUpAt, one.stepUpMinutes)) throw guardProblems.stepUpNeeded()
-  if ((allows === 'A1' || allows === 'A2') && !admin) throw guardProblems.passwordNeeded()
-  if (allows === 'A2' && admin?.state !== 'authenticated') throw guardProblems.codeNeeded()
-  if (allows === 'A2' && one.stepUpMinutes && !hasPassedCode(app, admin?.confirmedAt, one.stepUpMinutes)) throw guardProblems.stepUpNeeded()
+  const needs = proofs[one.allows]
+  if (needs.session && !session) throw guardProblems.signInNeeded()
+  if (needs.code && !hasPassedCode(app, session?.steppedUpAt, one.stepUpMinutes)) throw guardProblems.stepUpNeeded()
+  if (needs.admin && !admin) throw guardProblems.passwordNeeded()
+  if (needs.admin !== 'both') return
+  if (admin?.state !== 'authenticated') throw guardProblems.codeNeeded()
+  if (one.stepUpMinutes && !hasPassedCode(app, admin.confirmedAt, one.stepUpMinutes)) throw guardProblems.stepUpNeeded()
 }
 
-const isForPeople = (kind: CallerKind) => ['U', 'U2', 'P', 'P2'].includes(kind)
-const isBehindCode = (kind: CallerKind) => kind === 'U2' || kind === 'P2'
 /** Refuses users who have not passed the dashboard code: for operations that require it of some users only. */
 export function requireCode(app: App, { steppedUpAt }: Session, minutes?: number) {
   if (!hasPassedCode(app, steppedUpAt, minutes)) throw guardProblems.stepUpNeeded()
 }
 
 /** Returns true if the operation is for the owner of the company that its request names. */
-export const isForOwner = (kind: CallerKind) => kind === 'P' || kind === 'P2'
+export const isForOwner = (kind: CallerKind) => proofs[kind].company
 
 /** Returns true if the code was entered within so many minutes, by default within the dashboard's hours. */
 export function hasPassedCode(app: App, at: Date | null | undefined, minutes = dashboardHours * 60) {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isStanding } from '#src/money/payments/bookingStates.ts'
 import { KeyDownload } from '#src/orders/bookings/links/KeyDownload.tsx'
 import { dayShort } from '#src/orders/ordering/times/texts.ts'
 import { receiptFile } from '#src/orders/receipts/rules.ts'
@@ -80,7 +81,7 @@ function PastActions({ booking }: { booking: OwnBooking }) {
           </span>
         </Link>
       ) : null}
-      {booking.is_bookable && booking.booking_status === 'confirmed' ? (
+      {booking.is_bookable && isStanding(booking.booking_status) ? (
         <Link className="button neutral small" to={`${profileAddress(companyId)}#bewertungen`}>
           Bewerten<span className="unseen">: {company}</span>
         </Link>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#src/platform/server/db.ts'
-import { anonymisedColumns, archivedColumns } from '../fields/columns.ts'
+import { anonymisedColumns, archivedColumns, imprintColumns } from '../fields/columns.ts'
 
 /** Cleared again, because a running upload may have added a picture; the sweep deletes its file. */
 const noPictures = { logoUrl: null, galleryImages: [] }
@@ -9,8 +9,8 @@ type Moment = { id: string; now: Date }
 
 /** Columns retained of a company: identity, address and register numbers, for its last invoices and the report to the tax office. */
 const retainedColumns = [
-  ...(['companyName', 'legalForm', 'representedBy', 'contactPerson', 'street', 'postcode', 'town', 'location', 'phone', 'email'] as const),
-  ...(['registerCourt', 'registerNumber', 'vatId', 'businessId'] as const),
+  ...(['companyName', 'contactPerson', 'postcode', 'town', 'location', 'phone', 'email'] as const),
+  ...imprintColumns,
 ] as const
 
 /** Copies a company's identity into the archive, for as long as its accounting records must be retained. */

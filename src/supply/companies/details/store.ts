@@ -1,17 +1,15 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import type { BusinessDetails, BusinessFiles } from '#src/platform/server/tables.d.ts'
+import { imprintColumns } from '../fields/columns.ts'
 import type { DetailsFilter, DetailsSort } from './rules.ts'
 import { detailsDays } from './texts.ts'
 
 type Db = Database | Transaction
 const dayMs = 86_400_000
 
-/** Columns of the imprint that the business details write, too. */
-const imprintColumns = [
-  ...(['legalForm', 'representedBy', 'street', 'postcode', 'town', 'registerCourt', 'registerNumber'] as const),
-  ...(['vatId', 'businessId'] as const),
-] as const
+/** Columns of the company that the business details write, too: its imprint and its place. */
+const sharedColumns = [...imprintColumns, 'postcode', 'town'] as const
 
 export const findDetails = (db: Db, companyId: string) =>
   db.selectFrom('businessDetails').selectAll().where('companyId', '=', companyId).executeTakeFirst()
@@ -25,7 +23,7 @@ export const listImprints = (db: Db, companyIds: readonly string[]) =>
     .selectFrom('companies as company')
     .leftJoin('companyArchives as archive', 'archive.companyId', 'company.id')
     .select('company.id as companyId')
-    .select(({ fn }) => imprintColumns.map((column) => fn.coalesce(`archive.${column}`, `company.${column}`).as(column)))
+    .select(({ fn }) => sharedColumns.map((column) => fn.coalesce(`archive.${column}`, `company.${column}`).as(column)))
     .where('company.id', 'in', companyIds)
     .execute()
 
@@ -33,7 +31,7 @@ export const listImprints = (db: Db, companyIds: readonly string[]) =>
 export const lockDetails = (tx: Transaction, companyId: string) =>
   tx
     .selectFrom('companies')
-    .select([...imprintColumns, 'companyName', 'email'])
+    .select([...sharedColumns, 'companyName', 'email'])
     .where('id', '=', companyId)
     .where('archivedAt', 'is', null)
     .forUpdate()
@@ -41,7 +39,7 @@ export const lockDetails = (tx: Transaction, companyId: string) =>
 
 export const updateImprint = (
   tx: Transaction,
-  { companyId, imprint, now }: { companyId: string; imprint: Partial<Record<(typeof imprintColumns)[number], string | null>>; now: Date },
+  { companyId, imprint, now }: { companyId: string; imprint: Partial<Record<(typeof sharedColumns)[number], string | null>>; now: Date },
 ) =>
   tx
     .updateTable('companies')

@@ -52,8 +52,9 @@ function factText(name: FieldName, company: Partial<FieldsResponse>) {
 /** Entries of the public profile's contact card. Web addresses are http or https (docs/spec.md#websites). */
 export const contactsOf = (company: CompanyColumns<ContactName>): PublicContact[] =>
   contactNames.flatMap((name) => {
-    const text = Reflect.get(company, fieldRow(name).column)
-    if (typeof text !== 'string') return []
+    const value = Reflect.get(company, fieldRow(name).column)
+    if (typeof value !== 'string' && typeof value !== 'number') return []
+    const text = String(value)
     if (fieldRow(name).onContactCard === 'text') return [{ label: labelOf(name), text }]
     if (!/^https?:/.test(text) || !URL.canParse(text)) return []
     const { href, host } = new URL(text)
