@@ -3,6 +3,7 @@
 set -euo pipefail
 . "$(dirname "$0")/settings.sh"
 . "$HERE/config.sh"
+. "$HERE/backup.sh"
 
 attach() {
   local name=$1 address=$2
@@ -27,15 +28,16 @@ network_up() {
 
 # Each database machine has its own disk, which can be filled.
 disk_up() {
-  local name=$1 image=$WORK/disk/$1.img
+  local name=$1 image=$WORK/disk/$1.img folder
   mkdir -p "$WORK/disk/$name"
   if [ ! -e "$image" ]; then
     truncate -s "$DISK" "$image"
     mkfs.ext4 -q "$image"
   fi
   mountpoint -q "$WORK/disk/$name" || mount -o loop "$image" "$WORK/disk/$name"
-  install -d -m 700 "$WORK/disk/$name/postgres" "$WORK/disk/$name/etcd"
-  chown "$(chroot "$ROOT" id -u postgres):$(chroot "$ROOT" id -g postgres)" "$WORK/disk/$name/postgres" "$WORK/disk/$name/etcd"
+  for folder in postgres etcd run; do
+    install -d -m 700 -o "$(chroot "$ROOT" id -u postgres)" -g "$(chroot "$ROOT" id -g postgres)" "$WORK/disk/$name/$folder"
+  done
 }
 
 node_up() {
@@ -142,12 +144,14 @@ up() {
   [ -e "$PRODUCT/build/machine/main.js" ] || { echo "the product is not built: npm run build" >&2; exit 1; }
   mkdir -p "$SHARED" "$LOG" "$WORK/data"
   write_config
+  backup_up
   network_up
   for i in $DATABASES; do disk_up "db$i"; done
   for i in $DATABASES; do node_up "$i"; done
   until_true 120 has_leader
   until_true 120 has_two_standbys
   make_database
+  begin_archive
   hub_up
   for i in $APPS; do proxies_up "$i"; done
   for i in $APPS; do
@@ -193,7 +197,7 @@ command=${1:?a command is missing (README.md)}
 number=${2:-}
 case $command in
 up | down | status | leader) "$command" ;;
-wipe) rm -rf "$WORK/disk" "$WORK/data" "$LOG" ;;
+wipe) rm -rf "$WORK/disk" "$WORK/data" "$LOG" "$BACKUP" ;;
 kill-node) power_off "db$number" ;;
 start-node) node_up "$number" ;;
 freeze-node) signal_all STOP "db$number" ;;
@@ -206,6 +210,12 @@ kill-app) power_off "app$number" ;;
 start-app) proxies_up "$number"; app_up "$number" ;;
 block) block "$number" ;;
 unblock) unblock ;;
+backup) base_backup ;;
+copy-files) copy_files ;;
+switch-wal) as_superuser -Atc 'select pg_switch_wal()' ;;
+lose) lose ;;
+restore) restore "$number" ;;
+after-restore) after_restore "$number" ;;
 app-pid) pids_of "app$number" | while read -r pid; do if grep -q scripts/serve.js "/proc/$pid/cmdline"; then echo "$pid"; fi; done ;;
 *) echo "unknown command: $command" >&2; exit 2 ;;
 esac

@@ -25,6 +25,7 @@ name: db$i
 restapi: { listen: '$NET.1$i:8008', connect_address: '$NET.1$i:8008' }
 etcd3: { hosts: [$(etcd_hosts)] }
 bootstrap:
+$(bootstrap_method)
   dcs:
     ttl: $PATRONI_TTL
     loop_wait: $PATRONI_LOOP
@@ -52,6 +53,10 @@ bootstrap:
         # A standby that disappears without a word is noticed, and a commit waits for another one.
         wal_sender_timeout: 10s
         wal_receiver_timeout: 10s
+        # Every segment goes to the backup machine, a half-filled one after 30 s: that much is lost if all three machines are.
+        archive_mode: 'on'
+        archive_timeout: 30s
+        archive_command: $BACKREST archive-push %p
   initdb: [{ encoding: UTF8 }, { locale-provider: builtin }, { builtin-locale: C.UTF-8 }, { locale: C.UTF-8 }, data-checksums]
   pg_hba:
     - local all all trust
@@ -62,12 +67,12 @@ postgresql:
   connect_address: '$NET.1$i:5432'
   data_dir: /data/postgres
   bin_dir: /usr/lib/postgresql/18/bin
-  pgpass: /data/pgpass
+  pgpass: /data/run/pgpass
   authentication:
     superuser: { username: postgres, password: $SUPER_PASSWORD }
     replication: { username: replicator, password: $REPLICATION_PASSWORD }
     rewind: { username: postgres, password: $SUPER_PASSWORD }
-  parameters: { unix_socket_directories: /tmp }
+  parameters: { unix_socket_directories: '/tmp, /data/run' }
 # On real machines a watchdog restarts a leader that hangs; a namespace has none.
 watchdog: { mode: 'off' }
 YAML
@@ -189,6 +194,7 @@ write_config() {
   write_leader_proxy >"$SHARED/etc/leader.cfg"
   write_web_proxy >"$SHARED/etc/web.cfg"
   write_pgbouncer >"$SHARED/etc/pgbouncer.ini"
+  write_pgbackrest >"$SHARED/etc/pgbackrest.conf"
   echo "\"handschlag\" \"$APP_PASSWORD\"" >"$SHARED/etc/userlist.txt"
   cp "$HERE/guard.sh" "$SHARED/etc/guard.sh"
 }

@@ -98,7 +98,7 @@ async function runDrill(fault: Fault): Promise<Figures> {
       beganAt,
       stoppedAt,
     ),
-    lostWrites: await writes.lost(),
+    lostWrites: (await writes.lost()).length,
     paid: customers.payments.length,
     lost: of('paidBookingLost'),
     doubled: of('chargedTwice', 'oneSessionPerCheckout', 'mailTwice'),

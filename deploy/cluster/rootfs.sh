@@ -6,7 +6,7 @@ set -euo pipefail
 
 MIRROR=${DEBIAN_MIRROR:?address of a Debian mirror}
 SUITE=${DEBIAN_SUITE:-forky}
-PACKAGES="postgresql-18 patroni python3-psycopg2 python3-etcd etcd-server etcd-client haproxy pgbouncer curl"
+PACKAGES="postgresql-18 patroni python3-psycopg2 python3-etcd etcd-server etcd-client haproxy pgbouncer pgbackrest curl"
 
 command -v debootstrap >/dev/null || { echo "debootstrap is missing: apt-get install debootstrap" >&2; exit 1; }
 mkdir -p "$ROOT"
@@ -28,5 +28,5 @@ unshare --mount --propagation private bash -c '
   chroot "$0" apt-get -q update -o Acquire::Check-Valid-Until=false
   chroot "$0" apt-get -q install -y --no-install-recommends $1
   chroot "$0" apt-get clean
-  chroot "$0" dpkg-query -W postgresql-18 patroni etcd-server haproxy pgbouncer
+  chroot "$0" dpkg-query -W postgresql-18 patroni etcd-server haproxy pgbouncer pgbackrest
 ' "$ROOT" "$PACKAGES"

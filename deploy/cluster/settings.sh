@@ -40,7 +40,8 @@ ADMIN_EMAIL=leitung@sturm.example
 in_ns() {
   local name=$1
   shift
-  ip netns exec "$PREFIX$name" "$@"
+  # `ip netns exec` would also enter a mount namespace of its own, in which drills could not replace disks.
+  nsenter --net="/run/netns/$PREFIX$name" "$@"
 }
 
 # Runs a command of the root file system on a machine: in_root MACHINE USER COMMAND ...
@@ -88,4 +89,19 @@ pids_of() { ip netns pids "$PREFIX$1" 2>/dev/null || true; }
 signal_all() {
   local pid
   for pid in $(pids_of "$2"); do kill "-$1" "$pid" 2>/dev/null || true; done
+}
+
+# Runs a drill, a program of this folder, on the hub: drill FILE ARGUMENT ...
+drill() {
+  local file=$1
+  shift
+  in_ns hub env -i PATH="$PATH" \
+    WORK="$WORK" CLUSTER="$HERE/cluster.sh" NET="$NET" \
+    PUBLIC_URL="http://localhost:$WEB_PORT" SANDBOX_URL="http://127.0.0.1:$SANDBOX_PORT" STRIPE_API_URL="http://127.0.0.1:$SANDBOX_PORT" \
+    MAIL_PORT="$MAIL_PORT" S3_PORT="$S3_PORT" SANDBOX_PORT="$SANDBOX_PORT" \
+    S3_ENDPOINT="http://$NET.1:$S3_PORT" S3_BUCKET=handschlag S3_ACCESS_KEY_ID=S3RVER S3_SECRET_ACCESS_KEY=S3RVER \
+    DATABASE_URL="postgres://handschlag:$APP_PASSWORD@$NET.21:$LEADER_PORT/handschlag" \
+    PROBE_URL="postgres://postgres:$SUPER_PASSWORD@$NET.21:$LEADER_PORT/postgres" \
+    ADMIN_PASSWORD="$ADMIN_PASSWORD" ADMIN_EMAIL="$ADMIN_EMAIL" \
+    "$NODE" "$HERE/$file" "$@"
 }

@@ -47,14 +47,13 @@ export function openWrites(url: string) {
       await running
       await client?.end().catch(() => undefined)
     },
-    /** Number of writes that the database confirmed and no longer has. */
+    /** Times of the writes that the database confirmed and no longer has, the oldest first. */
     lost: async () => {
       const reader = await connect()
-      const { rows } = await reader.query<{ count: number }>('select count(*)::integer as count from drill_writes where id = any($1)', [
-        confirmed,
-      ])
+      const { rows } = await reader.query<{ id: string }>('select id from drill_writes where id = any($1)', [confirmed])
       await reader.end()
-      return confirmed.length - (rows[0]?.count ?? 0)
+      const found = new Set(rows.map(({ id }) => id))
+      return committed.filter((_, at) => !found.has(confirmed[at] ?? ''))
     },
   }
 }

@@ -141,6 +141,20 @@ export const commands: readonly Command[] = [
     load: () => import('./backup/restore.ts'),
   },
   {
+    name: 'rehearse-upgrade',
+    usage: 'FOLDER [--finish-upgrade]',
+    words: [1, 1],
+    options: { 'finish-upgrade': flag },
+    summary: 'restores the newest backup beside, migrates it to this version, and prints times, locks and the self-audit of the copy',
+    details: [
+      'FOLDER is a backup, or a folder of several. The copy is a new database on the same server, NAME_rehearsal, dropped at the end.',
+      'It needs as much disk as the database, pg_restore on PATH, and a role that may create databases.',
+      '--finish-upgrade applies the contracting migrations of this version, too.',
+      'The live database is not changed; no job, mail or call of the PSP. Exit code 1 if a migration fails or the audit finds something.',
+    ],
+    load: () => import('./rehearsal/rehearse.ts'),
+  },
+  {
     name: 'after-restore',
     usage: '[--state-of TIME] [--seen FILE] [--bank-file FILE] [--bank-checked]',
     words: [0, 0],

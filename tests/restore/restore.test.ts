@@ -4,7 +4,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase, openPool } from '#src/platform/server/db.ts'
 import { makeCompany } from '../factories.ts'
 import { openTestApp } from '../testApp.ts'
-import { copyRows, type Definition, dumpSchema, restoreSchema, uncovered } from './schemaDump.ts'
+import { type Definition, dumpRows, dumpSchema, loadRows, restoreSchema, uncovered } from './schemaDump.ts'
 
 /**
  * The embedded PostgreSQL has no pg_dump, so this test does the same with the server's functions (`pg_get_functiondef` and the like): it
@@ -27,7 +27,8 @@ test('a dump is restored: the same schema, the same rows, and companies can be s
   const dump = await dumpSchema(admin)
   const restored = await connect(target)
   onTestFinished(() => restored.end())
-  const failures = await restoreSchema(restored, dump, () => copyRows(admin, restored))
+  const rows = await dumpRows(admin)
+  const failures = await restoreSchema(restored, dump, () => loadRows(restored, rows))
   expect(failures).toEqual([])
   expect((await dumpSchema(restored)).map(plain)).toEqual(dump.map(plain))
 

@@ -136,25 +136,41 @@ async function createAll(client: pg.ClientBase, dump: readonly Definition[]) {
   }
 }
 
-/** Copies all rows and the state of the sequences, without triggers. */
-export async function copyRows(from: pg.ClientBase, to: pg.ClientBase) {
-  await to.query('set session_replication_role = replica')
-  const { rows: tables } = await from.query<{ name: string; columns: string }>(`
+/** All rows of a table as JSON, and the last value of a sequence. */
+export type Rows = { tables: { name: string; columns: string; rows: string }[]; sequences: { name: string; last: string }[] }
+
+/** Whole dump, and the name of its file. */
+export type Dump = { definitions: Definition[]; rows: Rows }
+export const dumpName = 'dump.json'
+
+/** Reads all rows and the state of the sequences. */
+export async function dumpRows(client: pg.ClientBase): Promise<Rows> {
+  const { rows: tables } = await client.query<{ name: string; columns: string }>(`
     select format('%I.%I', nspname, relname) as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
     from pg_class as c
     join pg_namespace as n on n.oid = relnamespace
     join pg_attribute on attrelid = c.oid
     where relnamespace in ${ours} and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
     group by 1`)
+  const filled: Rows['tables'] = []
   for (const { name, columns } of tables) {
-    const { rows } = await from.query<{ all: string | null }>(`select json_agg(one)::text as all from ${name} as one`)
-    await to.query(
+    const { rows } = await client.query<{ all: string | null }>(`select json_agg(one)::text as all from ${name} as one`)
+    filled.push({ name, columns, rows: rows[0]?.all ?? '[]' })
+  }
+  const { rows: sequences } = await client.query<{ name: string; last: string }>(`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences where last_value is not null`)
+  return { tables: filled, sequences }
+}
+
+/** Writes the rows of a dump, without triggers. */
+export async function loadRows(client: pg.ClientBase, { tables, sequences }: Rows) {
+  await client.query('set session_replication_role = replica')
+  for (const { name, columns, rows } of tables) {
+    await client.query(
       `insert into ${name} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${name}, $1::json)`,
-      [rows[0]?.all ?? '[]'],
+      [rows],
     )
   }
-  const { rows: sequences } = await from.query<{ name: string; last: string }>(`
-    select format('%I.%I', schemaname, sequencename) as name, last_value as last from pg_sequences where last_value is not null`)
-  for (const { name, last } of sequences) await to.query('select setval($1::regclass, $2)', [name, last])
-  await to.query('reset session_replication_role')
+  for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2)', [name, last])
+  await client.query('reset session_replication_role')
 }

@@ -56,6 +56,23 @@ export async function readChecked(folder: string): Promise<Manifest> {
   return read
 }
 
+/** Finds the newest backup: the given folder, or the newest of the backups in it. */
+export async function findNewestBackup(folder: string): Promise<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    throw new CommandError(`${folder} cannot be read (${codeOf(error)}).`)
+  })
+  if (entries.some(({ name }) => name === manifestName)) return folder
+  const found: { path: string; takenAt: string }[] = []
+  for (const entry of entries.filter((one) => one.isDirectory())) {
+    const path = join(folder, entry.name)
+    const text = await readFile(join(path, manifestName), 'utf8').catch(() => undefined)
+    if (text !== undefined) found.push({ path, takenAt: manifest.parse(JSON.parse(text)).takenAt })
+  }
+  const newest = found.toSorted((one, other) => (one.takenAt < other.takenAt ? 1 : -1))[0]
+  if (!newest) throw new CommandError(`${folder} has no ${manifestName}, nor has a folder in it: take a backup first.`)
+  return newest.path
+}
+
 async function readManifest(folder: string) {
   try {
     return await readFile(join(folder, manifestName), 'utf8')

@@ -21,9 +21,7 @@ export const run: Run = ({ words: [folder = ''] }) =>
     await requireFitting(manifest, keyIdsOf(config))
     await requireProgram('pg_restore', pool)
     const uploads = await storeUploads(await configuredStorage(config), folder, manifest)
-    const connection = connectionOf(url)
-    const options = ['--no-owner', '--no-privileges', '--no-comments', '--no-password', '--single-transaction', '--exit-on-error']
-    await runProgram('pg_restore', [...options, `--dbname=${connection.PGDATABASE ?? ''}`, join(folder, parts.database)], connection)
+    await restoreRows(folder, { pool, url })
     await migrate(pool)
     await noteRestore(db, { stateOf: new Date(manifest.takenAt), now: new Date() })
     console.log(`The database of ${manifest.takenAt} and ${uploads} uploads are restored; payouts and documents are held.`)
@@ -38,7 +36,15 @@ async function requireEmpty(pool: pg.Pool) {
   if (rows[0]?.tables !== 0) throw new CommandError('The database is not empty: create a new one and name it in DATABASE_URL.')
 }
 
-async function requireFitting({ newestMigration, dataKeys }: Manifest, known: readonly string[]) {
+/** Restores the database of a backup into an empty one, in one transaction, then collects the planner's statistics, which a dump lacks. */
+export async function restoreRows(folder: string, { pool, url }: { pool: pg.Pool; url: string }) {
+  const connection = connectionOf(url)
+  const options = ['--no-owner', '--no-privileges', '--no-comments', '--no-password', '--single-transaction', '--exit-on-error']
+  await runProgram('pg_restore', [...options, `--dbname=${connection.PGDATABASE ?? ''}`, join(folder, parts.database)], connection)
+  await pool.query('analyze')
+}
+
+export async function requireFitting({ newestMigration, dataKeys }: Manifest, known: readonly string[]) {
   if (newestMigration > ((await migrationNames()).at(-1) ?? ''))
     throw new CommandError(`The backup is of a newer version (${newestMigration}): deploy that version first.`)
   const lost = dataKeys.filter((id) => !known.includes(id))

@@ -25,6 +25,8 @@ type Migrating = {
   /** Applies contracting migrations, too: for a start without other servers, and for the end of an upgrade. */
   isLast?: boolean
   onStep?: (step: MigrationStep) => void
+  /** Called at the end of each migration's transaction, which still holds its locks; never for a migration outside a transaction. */
+  beforeCommit?: (client: pg.ClientBase, name: string) => Promise<void>
 }
 
 /**
@@ -33,7 +35,7 @@ type Migrating = {
  * remove what the version before still reads, so they are left for a later call: one with `isLast`, or the next version's, when only this
  * version runs (docs/operations.md#upgrades). Throws OtherVersionError before anything is written.
  */
-export async function migrate(pool: pg.Pool, { folder = ownFolder, isLast = true, onStep }: Migrating = {}) {
+export async function migrate(pool: pg.Pool, { folder = ownFolder, isLast = true, onStep, beforeCommit }: Migrating = {}) {
   const client = await pool.connect()
   try {
     const { done, pending, refused } = await compareMigrations(client, folder)
@@ -42,7 +44,7 @@ export async function migrate(pool: pg.Pool, { folder = ownFolder, isLast = true
     if (pending.length > 0) await inTurn(client, () => client.query(ownTable))
     for (const name of now) {
       const began = performance.now()
-      const isDone = await applyWhenFree(client, { name, text: await readFile(new URL(name, folder), 'utf8'), onStep })
+      const isDone = await applyWhenFree(client, { name, text: await readFile(new URL(name, folder), 'utf8'), onStep, beforeCommit })
       if (isDone) onStep?.({ name, ms: performance.now() - began })
     }
   } finally {
@@ -82,7 +84,7 @@ export const isContracting = (name: string) => name.endsWith('.contract.sql')
 const isFromBeforePhases = (name: string) => Number.parseInt(name, 10) < 192
 
 /** The contracting migrations at the end belong to this version; an earlier one was left by the version that runs everywhere now. */
-function withoutLastContracts(pending: readonly string[]) {
+export function withoutLastContracts(pending: readonly string[]) {
   const last = pending.findLastIndex((name) => !isContracting(name))
   return pending.slice(0, last + 1)
 }
@@ -100,7 +102,7 @@ const lockNotAvailable = '55P03'
 /** First line of a migration that must not run in a transaction, as for `create index concurrently`; its statements may be repeated. */
 const outsideTransaction = '-- outside a transaction'
 
-type Step = { name: string; text: string; onStep: Migrating['onStep'] }
+type Step = { name: string; text: string; onStep: Migrating['onStep']; beforeCommit: Migrating['beforeCommit'] }
 
 async function applyWhenFree(client: pg.PoolClient, step: Step, tries = 1): Promise<boolean> {
   try {
@@ -114,7 +116,7 @@ async function applyWhenFree(client: pg.PoolClient, step: Step, tries = 1): Prom
 }
 
 /** Returns false if another server applied it. */
-async function apply(client: pg.PoolClient, { name, text }: Step) {
+async function apply(client: pg.PoolClient, { name, text, beforeCommit }: Step) {
   const note = () => client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksumOf(text)])
   const isThere = async () => ((await client.query('select from migrations where name = $1', [name])).rowCount ?? 0) > 0
   if (!text.startsWith(outsideTransaction)) {
@@ -122,6 +124,7 @@ async function apply(client: pg.PoolClient, { name, text }: Step) {
       if (await isThere()) return false
       await client.query(`set local lock_timeout = ${lockTimes.timeoutMs}`)
       await client.query(text)
+      await beforeCommit?.(client, name)
       await note()
       return true
     })
