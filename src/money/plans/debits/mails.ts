@@ -1,10 +1,11 @@
 import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
 import { formatEuro } from '#src/platform/kit/money.ts'
-import type { Mandate } from '#src/platform/ports/subscriptions.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { debitDays } from './rules.ts'
 
 type Recipient = { to: string; companyName: string; publicUrl: string }
+/** The creditor may have no identifier of its own, and the PSP may hide the digits of the IBAN. */
+type Mandate = { reference: string; creditorId: string | null; last4: string | null }
 type Notice = Recipient & { key: string; amountCents: number; from: Date; creditor: string; mandate: Mandate | undefined }
 type Returned = Recipient & { invoiceId: string; amountCents: number; payUntil: Date }
 
