@@ -22,7 +22,7 @@ export const startedMail = (facts: Facts & { isUnderWay: boolean }): MailMessage
     text(
       `Guten Tag, Ihre Zahlung ist ${facts.isUnderWay ? 'unterwegs' : 'da'}. Ihre Firma ist jetzt in der Suche zu sehen und kann gebucht werden.`,
     ),
-    ...(facts.isUnderWay ? [heading(underWayTexts.title), text(underWayTexts.text)] : []),
+    ...(facts.isUnderWay ? [text(`${underWayTexts.title}: ${underWayTexts.text}`)] : []),
     { kind: 'facts', rows: planRows(facts) },
     dashboard(facts),
     text('Sie können im Dashboard jederzeit zum Ende des bezahlten Zeitraums kündigen.'),
