@@ -6,6 +6,7 @@ import { listPage } from './listing.ts'
 import { type Means, otherDetails } from './methods.ts'
 import { type Box, operation, seconds } from './operations.ts'
 import { missingObject } from './problems.ts'
+import { withMandate } from './savedDebits.ts'
 
 type Attempt = {
   intent: Stripe.PaymentIntent
@@ -34,7 +35,8 @@ export function makeCharge(box: Box, attempt: Attempt): Stripe.Charge {
   } as const
   const isHeld = attempt.captureBefore !== undefined
   const booked = decline || isHeld || attempt.isPending ? undefined : bookBalance(box, booking)
-  const charge = { ...buildCharge(attempt), id, balance_transaction: booked?.id ?? null, created: seconds(box) }
+  const built = { ...buildCharge(attempt), id, balance_transaction: booked?.id ?? null, created: seconds(box) }
+  const charge = withMandate(box, built)
   box.store.put('charge', id, charge)
   return charge
 }

@@ -63,7 +63,9 @@ export const readControl = {
     return { account: text(input, 'account'), state, iban: optionalText(input, 'iban'), due }
   },
   processing(input: Input) {
-    return { session: text(input, 'session'), outcome: oneOf(input, 'outcome', ['succeeded', 'failed'] as const) }
+    const ids = { session: optionalText(input, 'session'), invoice: optionalText(input, 'invoice') }
+    if (!ids.session && !ids.invoice) throw invalidRequest('Give session or invoice.')
+    return { ...ids, outcome: oneOf(input, 'outcome', ['succeeded', 'failed'] as const) }
   },
   methods: (input: Input): Record<string, MethodState> =>
     Object.fromEntries(Object.keys(input).map((name) => [name, oneOf(input, name, ['active', 'inactive', 'pending'] as const)])),
@@ -87,6 +89,7 @@ export const readControl = {
       paymentIntent: optionalText(input, 'payment_intent'),
       reason: text(input, 'reason', 'fraudulent'),
       isInquiry: flag(input, 'inquiry', false),
+      isLost: flag(input, 'lost', false),
       isWithdrawn: flag(input, 'withdrawn', true),
       ...(input.amount === undefined ? {} : { amount: number(input, 'amount', 0) }),
     }

@@ -45,7 +45,8 @@ export function isHeldByDispute(box: Box, charge: Stripe.Charge): boolean {
   return charge.disputed && box.store.all('dispute').some((one) => one.charge === charge.id && !one.is_charge_refundable)
 }
 
-type Disputed = { charge: string; amount?: number; reason: string; isInquiry: boolean; isWithdrawn: boolean }
+/** `isLost`: the return of a debit, against which no evidence helps: it is lost as soon as it is opened. */
+type Disputed = { charge: string; amount?: number; reason: string; isInquiry: boolean; isLost: boolean; isWithdrawn: boolean }
 
 /**
  * Verb `dispute` of the control interface: the rest of a charge, or an amount, is withdrawn from the balance together with the fee, now or
@@ -63,11 +64,13 @@ export function openDispute(box: Box, input: Disputed): Stripe.Dispute {
     const built = buildInquiry(box, { charge, amount, reason: input.reason })
     const isWithdrawn = input.isWithdrawn && !input.isInquiry
     const opened = input.isInquiry ? built : claim(built)
-    const dispute = isWithdrawn ? withdraw(box, opened) : opened
+    const held = isWithdrawn ? withdraw(box, opened) : opened
+    const dispute: Stripe.Dispute = input.isLost ? { ...held, status: 'lost' } : held
     box.store.put('dispute', dispute.id, dispute)
     box.store.put('charge', charge.id, { ...charge, disputed: true })
     emitEvent(box, { type: 'charge.dispute.created', object: dispute })
     if (isWithdrawn) emitEvent(box, { type: 'charge.dispute.funds_withdrawn', object: dispute })
+    if (input.isLost) emitEvent(box, { type: 'charge.dispute.closed', object: dispute })
     return dispute
   })
 }

@@ -24,7 +24,9 @@ function expandPath(box: Box, input: { value: unknown; steps: string[]; whole: s
   if (!isRecord(value)) return value
   const found = Object.hasOwn(value, step) ? value[step] : undefined
   const inner = typeof found === 'string' ? objectOf(box, found) : (found ?? includable(box, value, step))
-  const isExpandable = found === null || Array.isArray(inner) || (isRecord(inner) && typeof inner.object === 'string')
+  // A part without an id (`payment` of an invoice payment) leads to the object inside it.
+  const isPart = isRecord(inner) && rest.length > 0
+  const isExpandable = found === null || Array.isArray(inner) || isPart || (isRecord(inner) && typeof inner.object === 'string')
   if (!isExpandable) {
     throw invalidRequest(`This property cannot be expanded (${step}).`, { param: 'expand' })
   }

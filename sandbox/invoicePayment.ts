@@ -8,7 +8,9 @@ import { cardMeans } from './methods.ts'
 import { type Box, seconds } from './operations.ts'
 import { makePaymentIntent } from './paymentIntents.ts'
 import { StripeProblem } from './problems.ts'
+import { beginCharge } from './processing.ts'
 import { findDefaultCard, findSavedCard, type SavedCard } from './savedCards.ts'
+import { debitOf } from './savedDebits.ts'
 import { findSubscription, putSubscription } from './subscriptionStore.ts'
 import type { WireInvoice } from './tables.ts'
 
@@ -25,12 +27,15 @@ export function chargeInvoice(
   input: { invoice: WireInvoice; isScheduled: boolean; method?: string; isConfirmed?: true },
 ): { invoice: WireInvoice; decline?: Decline } {
   const { invoice } = input
+  if (isUnderWay(box, invoice)) return { invoice }
   if (invoice.amount_due === 0) return { invoice: settleInvoice(box, { invoice, amount: 0 }) }
   const subscription = findSubscription(box, subscriptionOf(invoice))
+  const debit = debitOf(box, input.method ?? subscription.default_payment_method)
+  if (debit) return { invoice: beginDebit(box, invoice, debit) }
   const saved = input.method
     ? findSavedCard(box, input.method)
     : findDefaultCard(box, { customer: invoice.customer, method: subscription.default_payment_method })
-  const intent = intentOf(box, invoice, saved)
+  const intent = intentOf(box, invoice, saved?.method.id)
   const decline = saved ? declineOf(saved, input.isConfirmed) : 'declined'
   if (decline === 'authenticationRequired') {
     box.store.put('paymentIntent', intent.id, {
@@ -55,6 +60,20 @@ export function chargeInvoice(
   emitEvent(box, { type: 'charge.succeeded', object: charge })
   emitEvent(box, { type: 'payment_intent.succeeded', object: paid })
   return { invoice: settleInvoice(box, { invoice, amount: intent.amount, intent: paid.id }) }
+}
+
+/** Begins the debit of an invoice: it stays open until the payer's bank has paid or refused (verb `endProcessing`). */
+function beginDebit(box: Box, invoice: WireInvoice, method: string): WireInvoice {
+  beginCharge(box, { intent: intentOf(box, invoice, method), means: { type: 'sepa_debit' }, payer: payerOf(invoice) })
+  const begun: WireInvoice = { ...invoice, attempted: true, next_payment_attempt: null }
+  box.store.put('invoice', begun.id, begun)
+  emitEvent(box, { type: 'invoice.updated', object: begun, previous: { attempted: invoice.attempted } })
+  return begun
+}
+
+function isUnderWay(box: Box, invoice: WireInvoice) {
+  const intent = box.store.get('invoicePayment', invoice.id)?.payment.payment_intent
+  return typeof intent === 'string' && box.store.get('paymentIntent', intent)?.status === 'processing'
 }
 
 /** Payment by the customer, on the portal's page or through the API. A refused card is a card error, in Stripe's words. */
@@ -119,10 +138,13 @@ function reactivate(box: Box, id: string) {
 }
 
 /** Plans the next retry after a refused card; the subscription becomes past_due, or unpaid after the last retry. */
-function failInvoice(box: Box, { invoice, isScheduled }: { invoice: WireInvoice; isScheduled: boolean }): WireInvoice {
+export function failInvoice(
+  box: Box,
+  { invoice, isScheduled, isDebit }: { invoice: WireInvoice; isScheduled: boolean; isDebit?: true },
+): WireInvoice {
   const attempt_count = isScheduled || invoice.attempt_count === 0 ? invoice.attempt_count + 1 : invoice.attempt_count
   const days = retryDays[attempt_count - 1]
-  const dueAt = invoice.status_transitions.finalized_at ?? seconds(box)
+  const dueAt = (isDebit ? null : invoice.status_transitions.finalized_at) ?? seconds(box)
   const isGivenUp = days === undefined || !invoice.auto_advance
   const failed: WireInvoice = {
     ...invoice,
@@ -134,6 +156,7 @@ function failInvoice(box: Box, { invoice, isScheduled }: { invoice: WireInvoice;
   emitEvent(box, { type: 'invoice.payment_failed', object: failed })
   emitEvent(box, { type: 'invoice.updated', object: failed, previous: { attempt_count: invoice.attempt_count } })
   const subscription = findSubscription(box, subscriptionOf(failed))
+  if (failed.billing_reason === 'manual') return failed
   // The invoice of a pending price change is no debt of the current period.
   if (subscription.pending_update && subscription.latest_invoice === failed.id) return failed
   if (subscription.status === 'active') putSubscription(box, subscription, { status: 'past_due' })
@@ -141,12 +164,12 @@ function failInvoice(box: Box, { invoice, isScheduled }: { invoice: WireInvoice;
   return failed
 }
 
-function intentOf(box: Box, invoice: WireInvoice, saved: SavedCard | undefined): Stripe.PaymentIntent {
+function intentOf(box: Box, invoice: WireInvoice, method: string | undefined): Stripe.PaymentIntent {
   const payment = box.store.get('invoicePayment', invoice.id)
   const existing = typeof payment?.payment.payment_intent === 'string' && box.store.get('paymentIntent', payment.payment.payment_intent)
   const amounts = { amount: invoice.amount_due, currency: invoice.currency }
   const base = existing || makePaymentIntent(box, { ...amounts, customer: invoice.customer, data: { description: 'Subscription update' } })
-  const intent: Stripe.PaymentIntent = { ...base, ...amounts, payment_method: saved?.method.id ?? null }
+  const intent: Stripe.PaymentIntent = { ...base, ...amounts, payment_method: method ?? null }
   box.store.put('paymentIntent', intent.id, intent)
   if (existing) return intent
   recordPayment(box, { invoice, intent: intent.id, paidAt: null })
@@ -154,7 +177,7 @@ function intentOf(box: Box, invoice: WireInvoice, saved: SavedCard | undefined):
   return intent
 }
 
-function recordPayment(box: Box, input: { invoice: WireInvoice; intent: string; paidAt: number | null }) {
+export function recordPayment(box: Box, input: { invoice: WireInvoice; intent: string; paidAt: number | null }) {
   const { invoice, intent, paidAt } = input
   const known = box.store.get('invoicePayment', invoice.id)
   const payment: Stripe.InvoicePayment = {

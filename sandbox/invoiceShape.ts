@@ -5,7 +5,7 @@ import type { WireInvoice, WireInvoiceLine, WirePrice, WireSubscription } from '
 
 type Period = { start: number; end: number }
 export type LineFacts = { amount: number; description: string; price: WirePrice; period: Period; isProration: boolean }
-export type Reason = 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+export type Reason = 'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update'
 
 type NewInvoice = {
   subscription: WireSubscription

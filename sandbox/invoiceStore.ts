@@ -33,7 +33,7 @@ type NewInvoice = {
 }
 
 export function draftInvoice(box: Box, given: NewInvoice): WireInvoice {
-  const customer = customerOf(box, given.subscription.customer)
+  const customer = customerOfInvoice(box, given.subscription.customer)
   const invoice = blankInvoice({ ...given, customer, now: seconds(box) })
   box.store.put('invoice', invoice.id, invoice)
   emitEvent(box, { type: 'invoice.created', object: invoice })
@@ -43,7 +43,7 @@ export function draftInvoice(box: Box, given: NewInvoice): WireInvoice {
 /** Finalizes a draft: sets its number, applies the customer's balance, and makes the payment due. It cannot be changed any more. */
 export function finalizeInvoice(box: Box, { id }: { id: string }): WireInvoice {
   const invoice = findInvoice(box, id)
-  const customer = customerOf(box, invoice.customer)
+  const customer = customerOfInvoice(box, invoice.customer)
   // The checkout has already shown its price, so no balance is applied.
   const starting_balance = invoice.billing_reason === 'subscription_create' ? 0 : customer.balance
   const wanted = invoice.total + starting_balance
@@ -70,7 +70,7 @@ export function finalizeInvoice(box: Box, { id }: { id: string }): WireInvoice {
   return open
 }
 
-function customerOf(box: Box, id: string): Stripe.Customer {
+export function customerOfInvoice(box: Box, id: string): Stripe.Customer {
   const customer = box.store.get('customer', id)
   if (!customer) throw missingObject('customer', id, 'customer')
   return customer

@@ -42,7 +42,7 @@ type CreateParams = Stripe.Checkout.SessionCreateParams
  */
 export function offeredTypes(box: Box, { allowed_payment_method_types: allowed, mode, payment_intent_data: data }: CreateParams): string[] {
   const fits = (method: OtherMethod) =>
-    mode === 'payment' && (data?.capture_method !== 'manual' || methodRules[method].holdDays !== undefined)
+    mode === 'subscription' ? method === 'sepa_debit' : data?.capture_method !== 'manual' || methodRules[method].holdDays !== undefined
   const eligible = ['card', ...otherMethods.filter(fits)].filter((type) => statesOf(box)[type] === 'active')
   return allowed ? eligible.filter((type) => allowed.some((one) => one === type)) : eligible
 }

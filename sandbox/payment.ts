@@ -12,7 +12,7 @@ import type { Box } from './operations.ts'
 import { makePaymentIntent } from './paymentIntents.ts'
 import { notInSandbox } from './problems.ts'
 import { beginProcessing } from './processing.ts'
-import { beginSubscription } from './subscriptionCheckout.ts'
+import { beginDebitedSubscription, beginSubscription } from './subscriptionCheckout.ts'
 
 type Payer = { email: string; name: string }
 /** Values that a test may falsify: the session is then delivered as paid with them. */
@@ -56,7 +56,8 @@ export function payCheckout(box: Box, attempt: Attempt): PaymentResult {
     }
     const bent = bend(session, attempt.tampering)
     if (attempt.means.type !== 'card' && methodRules[attempt.means.type].isDelayed) {
-      beginProcessing(box, { ...attempt, session: bent, intent })
+      const begin = session.mode === 'subscription' ? beginDebitedSubscription : beginProcessing
+      begin(box, { ...attempt, session: bent, intent })
       return { state: 'processing' }
     }
     succeed(box, { session: bent, intent, attempt })

@@ -16,16 +16,19 @@ import { eventOperations } from './events.ts'
 import { type IncomingRequest, json, listen, type OutgoingResponse } from './http.ts'
 import { answerInvoicePage } from './invoicePage.ts'
 import { invoiceOperations } from './invoices.ts'
+import { manualInvoiceOperations } from './manualInvoices.ts'
 import { methodOperations } from './methods.ts'
 import type { Box, Operation } from './operations.ts'
 import { answerFont } from './pageLayout.ts'
 import { paymentIntentOperations } from './paymentIntents.ts'
 import { payoutOperations, settleDuePayouts } from './payouts.ts'
+import { platformAccountOperations } from './platformAccount.ts'
 import { priceOperations } from './prices.ts'
 import { productOperations } from './products.ts'
 import { openRandomFaults } from './randomFaults.ts'
 import { refundOperations } from './refunds.ts'
 import { paymentMethodOperations } from './savedCards.ts'
+import { mandateOperations } from './savedDebits.ts'
 import { loadSchema } from './schema.ts'
 import { readSettings } from './settings.ts'
 import { openStore } from './store.ts'
@@ -47,11 +50,14 @@ export const operations: Operation[] = [
   ...productOperations,
   ...priceOperations,
   ...paymentMethodOperations,
+  ...mandateOperations,
   ...subscriptionOperations,
   ...invoiceOperations,
+  ...manualInvoiceOperations,
   ...portalOperations,
   ...methodOperations,
   ...accountOperations,
+  ...platformAccountOperations,
   ...accountLinkOperations,
   ...transferOperations,
   ...transferReversalOperations,

@@ -22,7 +22,7 @@ export type WireSubscription = Omit<
 }
 export type WireInvoiceLine = Omit<Stripe.InvoiceLineItem, 'quantity_decimal' | 'pricing'> & {
   quantity_decimal: string | null
-  pricing: { price_details: { price: string; product: string }; type: 'price_details'; unit_amount_decimal: string | null }
+  pricing: { price_details: { price: string; product: string }; type: 'price_details'; unit_amount_decimal: string | null } | null
 }
 export type WireInvoice = Omit<Stripe.Invoice, 'lines' | 'customer'> & { lines: WireList<WireInvoiceLine>; customer: string }
 export type WireEvent = {
@@ -128,6 +128,7 @@ export type Tables = {
   price: WirePrice
   paymentMethod: Stripe.PaymentMethod
   cardOfMethod: Card
+  mandate: Stripe.Mandate
   subscription: WireSubscription
   invoice: WireInvoice
   invoicePayment: Stripe.InvoicePayment
@@ -161,6 +162,7 @@ export function emptyTables(): { [K in keyof Tables]: Map<string, Tables[K]> } {
     price: new Map(),
     paymentMethod: new Map(),
     cardOfMethod: new Map(),
+    mandate: new Map(),
     subscription: new Map(),
     invoice: new Map(),
     invoicePayment: new Map(),

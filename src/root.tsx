@@ -36,7 +36,7 @@ export const links: Route.LinksFunction = () => [
 
 export function loader({ context, request }: Route.LoaderArgs): SiteData {
   const { config } = context.get(appOf)
-  const { orderLabel, payoutWeekday, answerHours, methods } = context.get(settingsOf)
+  const { orderLabel, payoutWeekday, answerHours, methods, creditor } = context.get(settingsOf)
   return {
     brandName: config.BRAND_NAME,
     publicUrl: config.publicUrl,
@@ -46,6 +46,7 @@ export function loader({ context, request }: Route.LoaderArgs): SiteData {
     payoutWeekday,
     answerHours,
     methods,
+    creditor,
   }
 }
 

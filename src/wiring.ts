@@ -28,6 +28,7 @@ import { payoutHttp } from '#src/money/payouts/runs/http.ts'
 import { payoutJobs } from '#src/money/payouts/runs/jobs.ts'
 import { statementHttp } from '#src/money/payouts/statements/http.ts'
 import { exportSubscriptions } from '#src/money/plans/actions.ts'
+import { noteReturnedPayment } from '#src/money/plans/debits/returnActions.ts'
 import { plansHttp } from '#src/money/plans/http.ts'
 import { plansJobs } from '#src/money/plans/jobs.ts'
 import { convergeReference } from '#src/money/plans/reconcileActions.ts'
@@ -248,6 +249,7 @@ export const hooks: Hooks = {
   issueQuotePage: issuePageOfQuote,
   readLegalFiles,
   onSubscriptionChanged: convergeReference,
+  onPaymentReturned: noteReturnedPayment,
   onPayoutAccountChanged: convergePayoutAccount,
   onPayoutTargetSeen: requestTargetConfirmation,
   exportPerson: {

@@ -4,6 +4,7 @@ import * as accounts from '#src/foundation/accounts/mails.ts'
 import * as payments from '#src/money/payments/mails.ts'
 import * as bank from '#src/money/payouts/bank/mails.ts'
 import * as payouts from '#src/money/payouts/runs/mails.ts'
+import * as debits from '#src/money/plans/debits/mails.ts'
 import * as plans from '#src/money/plans/mails.ts'
 import * as taxes from '#src/money/taxes/mails.ts'
 import * as documents from '#src/orders/documents/mails.ts'
@@ -289,15 +290,26 @@ const subscription = {
   startedAt: at,
   endedAt: null,
   latestInvoiceId: 'in_1',
+  method: 'card',
   look: 1,
   checkedAt: at,
 } as const
 const planMails: FixturesOf<typeof plans> = {
-  startedMail: () => plans.startedMail(subscription),
+  startedMail: () => [false, true].map((isUnderWay) => plans.startedMail({ ...subscription, isUnderWay })),
   paymentFailedMail: () => plans.paymentFailedMail(subscription),
   unpaidMail: () => plans.unpaidMail(subscription),
   cancelledMail: () => plans.cancelledMail(subscription),
   endedMail: () => plans.endedMail(subscription),
+}
+
+const debit = { to, companyName, publicUrl, amountCents: 3000 }
+const mandate = { reference: 'K2XQ7RZ4M9TB1LPW', creditorId: 'DE98ZZZ09999999999', last4: '3000' }
+const debitMails: FixturesOf<typeof debits> = {
+  debitNoticeMail: () =>
+    [undefined, mandate].map((known) =>
+      debits.debitNoticeMail({ ...debit, key: 'in_1', from: until, creditor: 'Handschlag GmbH', mandate: known }),
+    ),
+  paymentReturnedMail: () => debits.paymentReturnedMail({ ...debit, invoiceId: 'in_1', payUntil: until }),
 }
 
 const dispute = { id, amountCents: 6900, reason: 'Die Leistung ist ausgeblieben', dueBy: until }
@@ -388,6 +400,7 @@ export const mailFixtures: Record<string, Record<string, () => Drawn>> = {
   'src/supply/companies/email/mails.ts': companyEmailMails,
   'src/money/payouts/bank/mails.ts': bankMails,
   'src/money/payouts/runs/mails.ts': payoutMails,
+  'src/money/plans/debits/mails.ts': debitMails,
   'src/money/plans/mails.ts': planMails,
   'src/orders/refunds/mails.ts': refundMails,
   'src/orders/reviews/mails.ts': reviewMails,

@@ -67,6 +67,9 @@ export const processorFeeEntries = (feeCents: Cents) =>
     { account: 'psp_balance', amountCents: -feeCents },
   ])
 
+/** Entries of an invoice that was paid again after its first payment came back: the loss, which the platform bore, is made up for. */
+export const debitRepaidEntries = (amountCents: Cents) => processorFeeEntries(-amountCents)
+
 /** Entries of a transfer from the platform's bank account to the PSP balance; negative for the opposite direction. */
 export const topUpEntries = (amountCents: Cents): LedgerEntry[] => [
   { account: 'psp_balance', amountCents },

@@ -71,7 +71,7 @@ export const methodFacts: Readonly<Record<PaymentMethod, MethodFacts>> = {
   },
   sepaDebit: {
     names: ['SEPA-Lastschrift'],
-    kinds: ['direct'],
+    kinds: ['direct', 'subscription'],
     holdDays: 0,
     settlesWithinDays: 14,
     // § 675x BGB: eight weeks without a reason. A debit without a mandate may come back for 13 months, as a dispute.

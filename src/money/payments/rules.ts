@@ -85,6 +85,7 @@ export const discrepancyKinds = {
   balanceDiffers: 'Das Guthaben beim Zahlungsdienst ist ein anderes als die Summe seiner Bewegungen',
   appealWon: 'Eine verlorene Anfechtung wurde doch gewonnen; das Geld ist wieder da, der Anteil der Firma ist zu klären',
   unknownDispute: 'Eine angefochtene Zahlung gehört zu keiner Buchung',
+  subscriptionDispute: 'Eine Zahlung für ein Abonnement wurde angefochten oder zurückgebucht; die Firma erhält eine neue Rechnung',
   documentFault: 'Ein Beleg oder seine Datei stimmt nicht, oder ein Umsatz hat keinen Beleg',
   subscriptionMissing: 'Der Zahlungsdienst kennt ein laufendes Abonnement nicht',
 } as const

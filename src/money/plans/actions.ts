@@ -6,6 +6,7 @@ import type { CompanyFields } from '#src/supply/companies/fields/fields.ts'
 import { registerCompany } from '#src/supply/companies/register/actions.ts'
 import { findSubscriber } from '#src/supply/companies/register/store.ts'
 import { companyProblems, isLive } from '#src/supply/companies/rules.ts'
+import { hasDebitUnderWay } from './debits/store.ts'
 import { listCompanyInvoices, listInvoicesForExport } from './invoiceStore.ts'
 import { type PlanKey, plans } from './rules.ts'
 import { findSubscription, listSubscriptionsForExport } from './store.ts'
@@ -42,21 +43,46 @@ export async function readSubscriptionCard(app: App, companyId: string) {
     currentPeriodEnd: subscription?.currentPeriodEnd ?? null,
     pastDueSince: subscription?.pastDueSince ?? null,
     invoices: invoices.flatMap(({ status, ...invoice }) =>
-      status === 'draft' ? [] : [{ ...invoice, ...filesOf({ ...invoice, status }, since), status, amountCents: invoice.amountDueCents }],
+      status === 'draft'
+        ? []
+        : [
+            {
+              ...invoice,
+              ...filesOf({ ...invoice, status }, since),
+              status,
+              amountCents: invoice.amountDueCents,
+              isUnderWay: invoice.processingAt !== null,
+              isReturned: invoice.returnedAt !== null,
+            },
+          ],
     ),
   }
 }
 
-type Bill = { status: string; paidAt: Date | null; hostedUrl: string | null; pdfUrl: string | null }
+type Bill = {
+  status: string
+  paidAt: Date | null
+  processingAt: Date | null
+  replacesId: string | null
+  hostedUrl: string | null
+  pdfUrl: string | null
+}
 
 /**
  * For payments that the operator invoices itself, the PSP's invoice would be a second one for the same payment: no link, unless it is
- * unpaid.
+ * unpaid. An invoice that bills a returned payment again belongs to the document of the first one.
  */
-function filesOf({ status, paidAt, hostedUrl, pdfUrl }: Bill, since: string) {
-  const isInvoiced = since !== '' && paidAt !== null && berlinDay(paidAt) >= `${since}-01`
+function filesOf({ status, paidAt, processingAt, replacesId, hostedUrl, pdfUrl }: Bill, since: string) {
+  const isInvoiced = since !== '' && paidAt !== null && replacesId === null && berlinDay(paidAt) >= `${since}-01`
   if (isInvoiced) return { isInvoiced, url: null }
+  if (processingAt) return { isInvoiced, url: null }
   return { isInvoiced, url: status === 'open' ? hostedUrl : (pdfUrl ?? hostedUrl) }
+}
+
+/** Reads what the page shows to which the checkout returns. Throws companyProblems.notYours. */
+export async function readSubscriptionReturn(app: App, companyId: string) {
+  const { companyName, subscriptionStatus } = await readSubscriber(app, companyId)
+  return { companyName, subscriptionStatus, isUnderWay: await hasDebitUnderWay(app.db, companyId) }
 }
 
 /** Finds a company with the data of its subscription. Throws companyProblems.notYours. */

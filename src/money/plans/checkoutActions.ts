@@ -155,7 +155,7 @@ async function customerOf(app: App, company: Subscriber) {
 }
 
 /**
- * Returns true if the subscription opened with this session is paid; called by the company's owner. Reads an unsettled one from the PSP.
+ * Returns true if the subscription opened with this session is paid, or its debit is under way; called by the company's owner. Reads an unsettled one from the PSP.
  * Throws planProblems.checkoutUnknown, verifyUnavailable.
  */
 export async function verifySubscriptionPayment(app: App, ids: { sessionId: string; companyId: string }) {
@@ -184,12 +184,14 @@ async function applySession(app: App, session: CheckoutSession, end: SessionEnd 
   await app.db.transaction().execute(async (tx) => {
     const now = app.now()
     const checkout = await lockSubscriptionCheckout(tx, { sessionId: session.id, companyId: session.companyId })
+    // Completed with a debit, the first invoice takes its own way: it is paid or refused days later.
+    const isDone = session.isPaid || (session.status === 'complete' && session.subscriptionId !== null)
     if (!checkout && !session.isPaid) return
     if (!checkout) return recordDiscrepancy(app, tx, unknownSession(session))
     await attachSession(tx, 'subscriptionCheckouts', { checkoutId: checkout.id, sessionId: session.id, url: session.url })
-    const isClosed = session.isPaid || (session.status === 'expired' && mayBeClosed({ ...end, ...checkout }, now))
+    const isClosed = isDone || (session.status === 'expired' && mayBeClosed({ ...end, ...checkout }, now))
     await markChecked(tx, 'subscriptionCheckouts', { id: checkout.id, isClosed, now })
-    if (session.isPaid) return void (await markSubscriptionPaid(tx, { id: checkout.id, now }))
+    if (isDone) return void (await markSubscriptionPaid(tx, { id: checkout.id, now }))
     if (session.status === 'expired') await markSubscriptionCheckoutEnded(tx, { id: checkout.id, status: 'expired', now })
   })
 }

@@ -44,7 +44,7 @@ export const lockSubscriptionCheckout = (tx: Transaction, { sessionId, companyId
     .forUpdate()
     .executeTakeFirst()
 
-/** Marks a checkout as paid; a payment overrides every other status. Returns undefined if it was paid before. */
+/** Marks a checkout as paid, or as completed with a debit; a payment overrides every other status. Returns undefined if it was paid before. */
 export const markSubscriptionPaid = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx
     .updateTable('subscriptionCheckouts')

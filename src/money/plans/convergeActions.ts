@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recordDiscrepancy } from '#src/money/payments/actions.ts'
+import { debitRepaidEntries } from '#src/money/payments/entryRules.ts'
 import { subscriptionEntries } from '#src/money/payments/rules.ts'
 import { insertLedgerTransaction } from '#src/money/payments/store.ts'
 import type { InvoiceState, SubscriptionState } from '#src/platform/ports/subscriptions.ts'
@@ -10,6 +11,7 @@ import { readSettings } from '#src/platform/server/settings.ts'
 import { requestEmailProof } from '#src/supply/companies/email/actions.ts'
 import { findSubscriber, markSubscribed } from '#src/supply/companies/register/store.ts'
 import { isLive } from '#src/supply/companies/rules.ts'
+import { announceDebits, findDebtSince } from './debits/actions.ts'
 import { claimUnpostedInvoices, upsertInvoices } from './invoiceStore.ts'
 import { notifyOfChange } from './mailActions.ts'
 import { parsePlan } from './rules.ts'
@@ -40,13 +42,16 @@ async function look(app: App, subscriptionId: string): Promise<Sight> {
   const state = await app.payments.findSubscription(subscriptionId)
   if (!state) return noteMissing(app, subscriptionId)
   const { status } = state
+  const isKnown = (await findByPspId(app.db, subscriptionId)) !== undefined
   // The first payment is still missing and may never come.
-  if (status === 'incomplete') return {}
+  if (!isKnown && (status === 'incomplete' || (status === 'canceled' && !state.paidPlan))) return {}
   const invoices = await app.payments.listInvoices(subscriptionId)
-  return app.db.transaction().execute((tx) => apply(app, tx, { look: number, state: { ...state, status }, invoices }))
+  // A known subscription began with a debit, which was refused.
+  const started = { ...state, status: status === 'incomplete' ? ('past_due' as const) : status }
+  return app.db.transaction().execute((tx) => apply(app, tx, { look: number, state: started, invoices }))
 }
 
-/** A subscription that was paid at least once. */
+/** A subscription that was paid at least once, or whose first debit is under way. */
 type Started = SubscriptionState & { status: Exclude<SubscriptionState['status'], 'incomplete'> }
 type Snapshot = { look: number; state: Started; invoices: InvoiceState[] }
 
@@ -57,15 +62,18 @@ async function apply(app: App, tx: Transaction, found: Snapshot): Promise<Sight>
   const known = await findSubscription(tx, company.id)
   const before = known?.pspId === state.id ? known : undefined
   const stays = known && !before && (known.status !== 'canceled' || state.status === 'canceled')
-  const after = rowOf(found, { companyId: company.id, before, now: app.now() })
+  const debtSince = await findDebtSince(tx, found)
+  const after = rowOf(found, { companyId: company.id, before, debtSince, now: app.now() })
   // One statement decides which of several reads is the newest; only that read applies the rest.
   const isNewest = stays || (await upsertSubscription(tx, after))
   if (!isNewest) return {}
   const posted = await storeInvoices(app, tx, { companyId: company.id, found })
+  await announceDebits(app, tx, state.id)
   if (stays) return state.status === 'canceled' ? {} : { other: known.pspId }
   await markSubscribed(tx, copyOf(after, app.now()))
   if (posted > 0 || hasChanged(before, after)) await announce(tx, { companyId: company.id, kind: 'subscription', id: company.id })
-  await notifyOfChange(app, tx, { company, before, after })
+  const isUnderWay = found.invoices.some((invoice) => invoice.isUnderWay)
+  await notifyOfChange(app, tx, { company, before, after: { ...after, isUnderWay, isReturned: debtSince !== undefined } })
   // First mail to the company's own address; until now only the account received mails.
   if (!before && isLive(after.status)) await requestEmailProof(app, tx, { companyId: company.id, requestId: 'psp' })
   return {}
@@ -80,20 +88,23 @@ async function lockSubscriber(tx: Transaction, companyId: string | null) {
   return held && findSubscriber(tx, companyId)
 }
 
-function rowOf({ look, state, invoices }: Snapshot, { companyId, before, now }: Context): SubscriptionFacts {
+function rowOf({ look, state, invoices }: Snapshot, { companyId, before, debtSince, now }: Context): SubscriptionFacts {
+  // The PSP knows nothing of a debt whose invoice was paid before the money went back.
+  const status = state.status === 'active' && debtSince ? 'past_due' : state.status
   const isNewlyCancelled = isLive(state.status) && state.cancelAtPeriodEnd && !before?.cancelAtPeriodEnd
   return {
     companyId,
     pspId: state.id,
     customerId: state.customerId,
-    status: state.status,
+    status,
+    method: state.method,
     paidPlan: parsePlan(state.paidPlan) ?? null,
     renewsAs: parsePlan(state.renewsAs) ?? null,
     currentPeriodEnd: state.currentPeriodEnd,
     cancelAtPeriodEnd: state.cancelAtPeriodEnd,
     cancelAt: state.cancelAt,
     cancellations: (before?.cancellations ?? 0) + (isNewlyCancelled ? 1 : 0),
-    pastDueSince: state.status === 'past_due' ? (before?.pastDueSince ?? now) : null,
+    pastDueSince: status === 'past_due' ? (before?.pastDueSince ?? debtSince ?? now) : null,
     startedAt: state.startedAt,
     endedAt: state.status === 'canceled' ? (state.endedAt ?? now) : state.endedAt,
     latestInvoiceId: state.latestInvoiceId ?? invoices[0]?.id ?? null,
@@ -101,7 +112,7 @@ function rowOf({ look, state, invoices }: Snapshot, { companyId, before, now }: 
     checkedAt: now,
   }
 }
-type Context = { companyId: string; before: Known | undefined; now: Date }
+type Context = { companyId: string; before: Known | undefined; debtSince: Date | undefined; now: Date }
 
 /** True if the read changed anything; only then open dashboards are notified. */
 const hasChanged = (before: Known | undefined, { look: _look, checkedAt: _checkedAt, ...facts }: SubscriptionFacts) => {
@@ -126,24 +137,26 @@ async function storeInvoices(app: App, tx: Transaction, { companyId, found }: { 
   if (invoices.length === 0) return 0
   await upsertInvoices(
     tx,
-    invoices.map((invoice) => invoiceRow(invoice, { companyId, subscriptionId: state.id })),
+    invoices.map((invoice) => invoiceRow(invoice, { companyId, subscriptionId: state.id, now: app.now() })),
   )
   const { vatBasisPoints } = await readSettings(tx)
   const paid = await claimUnpostedInvoices(tx, { subscriptionId: state.id, vatBasisPoints, now: app.now() })
-  for (const { id, amountPaidCents, paidAt } of paid) {
+  for (const { id, amountPaidCents, paidAt, replacesId } of paid) {
     await insertLedgerTransaction(tx, {
-      kind: 'subscription',
+      kind: replacesId ? 'debitRepaid' : 'subscription',
       reference: id,
       bookingId: null,
       occurredAt: paidAt ?? app.now(),
-      entries: subscriptionEntries(amountPaidCents, vatBasisPoints),
+      entries: replacesId ? debitRepaidEntries(amountPaidCents) : subscriptionEntries(amountPaidCents, vatBasisPoints),
     })
   }
   return paid.length
 }
 
-const invoiceRow = (invoice: InvoiceState, ids: { companyId: string; subscriptionId: string }) => ({
+const invoiceRow = (invoice: InvoiceState, { now, ...ids }: { companyId: string; subscriptionId: string; now: Date }) => ({
   ...ids,
+  processingAt: invoice.isUnderWay ? now : null,
+  replacesId: invoice.replacesId,
   id: invoice.id,
   number: invoice.number,
   status: invoice.status,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, endpoint } from '#src/platform/server/calls/endpoint.ts'
 import { asNamed } from '#src/platform/server/calls/wire.ts'
-import { readSubscriber, readSubscriptionCard, registerOwnCompany } from './actions.ts'
+import { readSubscriptionCard, readSubscriptionReturn, registerOwnCompany } from './actions.ts'
 import { cancelSubscription, changePlan, openBillingPortal, resumeSubscription } from './changeActions.ts'
 import { subscribe } from './checkoutActions.ts'
 import { planChoice, signupRequest } from './registrationRules.ts'
@@ -42,8 +42,8 @@ export const plansHttp = [
     allows: 'P',
     summary: "Returns the company's name and subscription state, for the return from the checkout.",
     body: company,
-    answer: z.object({ companyName: z.string(), subscriptionStatus: z.enum(subscriptionStatuses) }),
-    run: (app, { caller }) => readSubscriber(app, caller.companyId),
+    answer: z.object({ companyName: z.string(), subscriptionStatus: z.enum(subscriptionStatuses), isUnderWay: z.boolean() }),
+    run: (app, { caller }) => readSubscriptionReturn(app, caller.companyId),
   }),
   endpoint({
     name: 'get-subscription',

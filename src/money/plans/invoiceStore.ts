@@ -16,6 +16,7 @@ export const upsertInvoices = (tx: Transaction, invoices: Insertable<Subscriptio
           amountDueCents: row.ref('excluded.amountDueCents'),
           amountPaidCents: row.ref('excluded.amountPaidCents'),
           paidAt: row.ref('excluded.paidAt'),
+          processingAt: sql<Date | null>`case when excluded.processing_at is not null then coalesce(subscription_invoices.processing_at, excluded.processing_at) end`,
           hostedUrl: row.ref('excluded.hostedUrl'),
           pdfUrl: row.ref('excluded.pdfUrl'),
         }))
@@ -32,7 +33,7 @@ export const claimUnpostedInvoices = (tx: Transaction, one: { subscriptionId: st
     .where('status', '=', 'paid')
     .where('amountPaidCents', '>', 0)
     .where('postedAt', 'is', null)
-    .returning(['id', 'amountPaidCents', 'paidAt'])
+    .returning(['id', 'amountPaidCents', 'paidAt', 'replacesId'])
     .execute()
 
 /** Lists a company's issued invoices, newest first. */

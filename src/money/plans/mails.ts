@@ -1,6 +1,7 @@
 import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
 import { formatEuroShort, formatRate } from '#src/platform/kit/money.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
+import { underWayTexts } from './debits/rules.ts'
 import { plans } from './rules.ts'
 import type { SubscriptionFacts } from './subscriptionRules.ts'
 
@@ -12,27 +13,30 @@ const dashboard = ({ publicUrl }: Facts, label = 'Zum Dashboard') => ({ kind: 'b
 const day = (at: Date) => formatDate(berlinDay(at))
 
 /** Sent once per subscription, with its first payment. */
-export const startedMail = (facts: Facts): MailMessage => ({
+export const startedMail = (facts: Facts & { isUnderWay: boolean }): MailMessage => ({
   to: facts.to,
   occasion: `subscription:started:${facts.pspId}`,
   subject: 'Ihr Abonnement hat begonnen',
   blocks: [
     heading('Ihr Abonnement hat begonnen'),
-    text('Guten Tag, Ihre Zahlung ist da. Ihre Firma ist jetzt in der Suche zu sehen und kann gebucht werden.'),
+    text(
+      `Guten Tag, Ihre Zahlung ist ${facts.isUnderWay ? 'unterwegs' : 'da'}. Ihre Firma ist jetzt in der Suche zu sehen und kann gebucht werden.`,
+    ),
+    ...(facts.isUnderWay ? [text(`${underWayTexts.title}: ${underWayTexts.text}`)] : []),
     { kind: 'facts', rows: planRows(facts) },
     dashboard(facts),
     text('Sie können im Dashboard jederzeit zum Ende des bezahlten Zeitraums kündigen.'),
   ],
 })
 
-function planRows({ companyName, paidPlan, currentPeriodEnd }: Facts): [string, string][] {
+function planRows({ companyName, paidPlan, currentPeriodEnd, isUnderWay }: Facts & { isUnderWay: boolean }): [string, string][] {
   const plan = plans[paidPlan ?? 'basic']
   return [
     ['Firma', companyName],
     ['Plan', plan.name],
     ['Preis', `${formatEuroShort(plan.priceCents)} im Monat`],
     ['Provision je Buchung', formatRate(plan.commissionBasisPoints)],
-    ['Bezahlt bis', day(currentPeriodEnd)],
+    [isUnderWay ? 'Gilt bis' : 'Bezahlt bis', day(currentPeriodEnd)],
   ]
 }
 

@@ -30,6 +30,7 @@ describe('a first payment', () => {
     expect((await fixtures.call(owner, 'get-company-subscription')).body).toEqual({
       company_name: 'Fugenlos Fliesen',
       subscription_status: 'active',
+      is_under_way: false,
     })
     expect(await fixtures.readCompany(owner.companyId)).toMatchObject({ plan: 'premium', premium: true, isListed: true })
     const entries = await app.db.selectFrom('ledgerEntry').select(['account', 'amountCents']).orderBy('amountCents').execute()

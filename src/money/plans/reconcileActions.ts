@@ -6,6 +6,7 @@ import { describeError } from '#src/platform/server/log.ts'
 import { settleSubscriptionCheckout } from './checkoutActions.ts'
 import { failAbandonedCheckouts } from './checkoutStore.ts'
 import { convergeSubscription } from './convergeActions.ts'
+import { endOverdue } from './debits/returnActions.ts'
 import { listDueSubscriptions, markSubscriptionChecked } from './store.ts'
 import { dailyHours, subscriptionSeconds } from './subscriptionRules.ts'
 
@@ -58,6 +59,7 @@ type Due = Awaited<ReturnType<typeof listDueSubscriptions>>[number]
 async function checkSubscription(app: App, { companyId, pspId, customerId, isDaily }: Due) {
   try {
     await convergeSubscription(app, pspId)
+    await endOverdue(app, { companyId, pspId })
     // Also if the read had no effect (the company was granted its plan meanwhile): otherwise this run would select it again and again.
     await markSubscriptionChecked(app.db, { companyId, now: app.now() })
     if (!isDaily) return

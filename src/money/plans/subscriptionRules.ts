@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/platform/kit/problems.ts'
+import type { PaymentMethod } from '#src/platform/kit/settingOptions.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
 import { type PlanKey, planKeys, plans } from './rules.ts'
 import { signupTexts, subscriptionReturnTexts } from './signupRules.ts'
@@ -62,6 +63,8 @@ export type SubscriptionFacts = {
   startedAt: Date
   endedAt: Date | null
   latestInvoiceId: string | null
+  /** Method of the next charge. */
+  method: PaymentMethod | null
   look: number
   checkedAt: Date
 }
@@ -102,6 +105,10 @@ export const subscriptionCard = z.object({
       paidAt: z.date().nullable(),
       /** PSP's page to pay the invoice, or its PDF; null if the operator issues the invoice. */
       url: z.string().nullable(),
+      /** Its debit is under way: it can't be paid in another way. */
+      isUnderWay: z.boolean(),
+      /** Its payment came back. */
+      isReturned: z.boolean(),
       /** The operator's invoice for it is listed under 'Belege'. */
       isInvoiced: z.boolean(),
     }),

@@ -2,29 +2,40 @@ import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { PaymentsConfirmationNeeded, PaymentsRefused } from './payments.ts'
 import { type Asking, dateOf, dateOrNull, idOf, promptOptions, type Sdk } from './stripeCalls.ts'
+import { isInvoiceUnderWay, replacedBy, stripeDebits } from './stripeDebits.ts'
+import { knownMethod } from './stripeMethods.ts'
 import type { InvoiceState, PlanPrice, SubscriptionState, Subscriptions } from './subscriptions.ts'
 
 /** Adapter for Stripe's subscriptions. An invoice line names only its price's id, so plans are cached by price. */
-export function stripeSubscriptions({ ask, find }: Asking): Subscriptions {
+export function stripeSubscriptions(asking: Asking): Subscriptions {
+  const { ask, find } = asking
   const planOf = rememberPlans()
-  const read = async (stripe: Stripe, subscription: Stripe.Subscription) =>
-    readSubscription(subscription, await findPaidPlan(stripe, planOf, subscription.id))
+  const read = async (stripe: Stripe, subscription: Stripe.Subscription) => {
+    const underWay = isDebited(subscription) ? await listUnderWay(stripe, subscription.id) : []
+    const state = readSubscription(subscription, await findPaidPlan({ stripe, planOf }, { subscription, underWay }))
+    // Stripe documents both states while the first debit is under way.
+    return state.status === 'incomplete' && underWay.length > 0 ? { ...state, status: 'active' as const } : state
+  }
   return {
+    ...stripeDebits(asking),
     ensureCustomer: (details) => ask(async (stripe) => (await findCustomer(stripe, details)) ?? (await createCustomer(stripe, details))),
-    findSubscription: (id) => find(async (stripe) => read(stripe, await stripe.subscriptions.retrieve(id, undefined, promptOptions))),
+    findSubscription: (id) => find(async (stripe) => read(stripe, await stripe.subscriptions.retrieve(id, withMethod, promptOptions))),
     listSubscriptions: (customerId) =>
       ask(async (stripe) => {
-        const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }, promptOptions)
+        const { data } = await stripe.subscriptions.list(
+          { customer: customerId, status: 'all', limit: 100, expand: withMethod.expand.map((path) => `data.${path}`) },
+          promptOptions,
+        )
         return Promise.all(data.map((one) => read(stripe, one)))
       }),
     changeSubscriptionPlan: ({ subscriptionId, plan, charge, idempotencyKey }) =>
       ask(async (stripe, errors) => {
         const price = await ensurePrice({ stripe, errors }, plan)
-        const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+        const subscription = await stripe.subscriptions.retrieve(subscriptionId, withMethod)
         const item = itemOf(subscription)
         if (item.price.id === price.id) return read(stripe, subscription)
         const items = [{ id: item.id, price: price.id }]
-        if (charge === 'now') return read(stripe, await upgrade({ stripe, errors }, { subscriptionId, items, idempotencyKey }))
+        if (charge === 'now') return read(stripe, await upgrade({ stripe, errors }, { subscription, items, idempotencyKey }))
         const params: Stripe.SubscriptionUpdateParams = { items, proration_behavior: 'none' }
         return read(stripe, await stripe.subscriptions.update(subscriptionId, params, { idempotencyKey }))
       }),
@@ -42,11 +53,11 @@ export function stripeSubscriptions({ ask, find }: Asking): Subscriptions {
         if (subscription.ended_at !== null) return read(stripe, subscription)
         return read(stripe, await cancelNow(stripe, { subscriptionId, idempotencyKey }))
       }),
-    findInvoice: (id) => find(async (stripe) => readInvoice(await stripe.invoices.retrieve(id, undefined, promptOptions))),
+    findInvoice: (id) => find(async (stripe) => readInvoice(stripe, await stripe.invoices.retrieve(id, undefined, promptOptions))),
     listInvoices: (subscriptionId) =>
       ask(async (stripe) => {
         const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 }, promptOptions)
-        return data.filter(({ status }) => status !== 'draft').map(readInvoice)
+        return Promise.all(data.filter(({ status }) => status !== 'draft').map((invoice) => readInvoice(stripe, invoice)))
       }),
     listCardFingerprints: (customer) =>
       ask(async (stripe) => {
@@ -61,14 +72,16 @@ export function stripeSubscriptions({ ask, find }: Asking): Subscriptions {
   }
 }
 
-type Upgrade = { subscriptionId: string; items: Stripe.SubscriptionUpdateParams.Item[]; idempotencyKey: string }
+type Upgrade = { subscription: Stripe.Subscription; items: Stripe.SubscriptionUpdateParams.Item[]; idempotencyKey: string }
 
 /**
- * Charges the difference at once. A declined card changes nothing. If the bank requires a confirmation, the change is repeated as a pending
- * one, which takes effect once its invoice is paid on Stripe's page.
+ * Charges the difference at once; a debit is answered days later, so the plan changes before. A declined card changes nothing. If the bank
+ * requires a confirmation, the change is repeated as a pending one, which takes effect once its invoice is paid on Stripe's page.
  */
-async function upgrade({ stripe, errors }: Sdk, { subscriptionId, items, idempotencyKey }: Upgrade) {
-  const params: Stripe.SubscriptionUpdateParams = { items, proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
+async function upgrade({ stripe, errors }: Sdk, { subscription, items, idempotencyKey }: Upgrade) {
+  const { id: subscriptionId } = subscription
+  const payment_behavior = isDebited(subscription) ? 'allow_incomplete' : 'error_if_incomplete'
+  const params: Stripe.SubscriptionUpdateParams = { items, proration_behavior: 'always_invoice', payment_behavior }
   try {
     return await stripe.subscriptions.update(subscriptionId, params, { idempotencyKey })
   } catch (error) {
@@ -173,11 +186,29 @@ function rememberPlans() {
 
 const planOfPrice = (price: Stripe.Price): string | null => price.metadata.plan ?? null
 
-async function findPaidPlan(stripe: Stripe, planOf: ReturnType<typeof rememberPlans>, subscription: string): Promise<string | null> {
-  const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: 10 }, promptOptions)
-  const [line] = data.flatMap((invoice) => latestCharge(invoice) ?? [])
+/** Reads the method of payment with a subscription. */
+const withMethod = { expand: ['default_payment_method'] }
+
+const methodOf = ({ default_payment_method: method }: Stripe.Subscription) =>
+  method === null || typeof method === 'string' ? null : knownMethod(method.type)
+
+const isDebited = (subscription: Stripe.Subscription) => methodOf(subscription) === 'sepaDebit'
+
+type Plans = { stripe: Stripe; planOf: ReturnType<typeof rememberPlans> }
+type Billed = { subscription: Stripe.Subscription; underWay: Stripe.Invoice[] }
+
+async function findPaidPlan({ stripe, planOf }: Plans, { subscription, underWay }: Billed) {
+  const { data: paid } = await stripe.invoices.list({ subscription: subscription.id, status: 'paid', limit: 10 }, promptOptions)
+  const newestFirst = [...underWay, ...paid].sort((a, b) => b.created - a.created)
+  const [line] = newestFirst.flatMap((invoice) => (replacedBy(invoice) ? [] : (latestCharge(invoice) ?? [])))
   const price = line?.pricing?.price_details?.price
   return price === undefined ? null : planOf(stripe, price)
+}
+
+async function listUnderWay(stripe: Stripe, subscription: string) {
+  const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 10 }, promptOptions)
+  const found = await Promise.all(data.map(async (invoice) => ((await isInvoiceUnderWay(stripe, invoice)) ? [invoice] : [])))
+  return found.flat()
 }
 
 /** Line that charges the latest period; credits are negative. */
@@ -199,6 +230,8 @@ function readSubscription(subscription: Stripe.Subscription, paidPlan: string | 
     customerId: idOf(subscription.customer) ?? '',
     companyId: subscription.metadata.company_id ?? null,
     status: statusOf(subscription.status),
+    method: methodOf(subscription),
+    renewalCents: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
     renewsAs: planOfPrice(item.price),
     paidPlan,
     currentPeriodEnd: dateOf(item.current_period_end),
@@ -220,15 +253,18 @@ const knownStatuses: Record<string, SubscriptionState['status']> = {
   unpaid: 'unpaid',
   paused: 'unpaid',
   canceled: 'canceled',
+  incomplete_expired: 'canceled',
 }
 
-function readInvoice(invoice: Stripe.Invoice): InvoiceState {
+async function readInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<InvoiceState> {
   const period = latestCharge(invoice)?.period ?? { start: invoice.period_start, end: invoice.period_end }
   return {
     id: invoice.id,
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     customerId: idOf(invoice.customer),
     status: invoiceStatusOf(invoice.status),
+    isUnderWay: await isInvoiceUnderWay(stripe, invoice),
+    replacesId: replacedBy(invoice),
     amountDueCents: invoice.amount_due,
     amountPaidCents: invoice.amount_paid,
     currency: invoice.currency,

@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '#src/platform/kit/settingOptions.ts'
+
 /** Port to a PSP for subscriptions. Money in whole cents, times as Date. Adapter: stripeSubscriptions.ts. */
 export type Subscriptions = {
   /**
@@ -34,12 +36,30 @@ export type Subscriptions = {
   listInvoices(subscriptionId: string): Promise<InvoiceState[]>
   /** Fingerprints of the cards that a customer has stored at the PSP. */
   listCardFingerprints(customerId: string): Promise<string[]>
+  /** Mandate of a subscription's latest debit; undefined if none of its payments was debited from a bank account. */
+  findMandate(subscriptionId: string): Promise<Mandate | undefined>
+  /**
+   * Bills an invoice again whose payment came back, by one that its recipient pays on the PSP's page. Repeated calls make one invoice. The
+   * periods and the status of the subscription stay as they are.
+   */
+  billReturnedPayment(details: {
+    subscriptionId: string
+    customerId: string
+    invoiceId: string
+    amountCents: number
+    dueDays: number
+    description: string
+    period: { start: Date; end: Date }
+  }): Promise<void>
   /** URL of a PSP page where a customer changes the card, pays open invoices and sees old ones. */
   openBillingPortal(details: { customerId: string; returnUrl: string }): Promise<{ url: string }>
 }
 
 /** Plan as it is sold; plan and price together identify the PSP's price, so a new price leaves older subscriptions unchanged. */
 export type PlanPrice = { key: string; name: string; priceCents: number }
+
+/** Permission to debit a bank account. `creditorId`: the creditor's identifier, if it has its own; `last4`: last digits of the IBAN. */
+export type Mandate = { reference: string; creditorId: string | null; last4: string | null }
 
 export type SubscriptionState = {
   id: string
@@ -49,8 +69,12 @@ export type SubscriptionState = {
   status: 'incomplete' | 'active' | 'past_due' | 'unpaid' | 'canceled'
   /** Plan that the next invoice will charge. */
   renewsAs: string | null
-  /** Plan of the newest paid invoice: the one that the company may use. */
+  /** Plan of the newest invoice that is paid or whose debit is under way: the one that the company may use. */
   paidPlan: string | null
+  /** Method of the next charge; null if the PSP did not state it, or if it is none of ours. */
+  method: PaymentMethod | null
+  /** Amount of the next invoice. */
+  renewalCents: number
   currentPeriodEnd: Date
   /** True if it is cancelled: to the end of its period, or to `cancelAt`. */
   cancelAtPeriodEnd: boolean
@@ -66,6 +90,10 @@ export type InvoiceState = {
   subscriptionId: string | null
   customerId: string | null
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
+  /** The debit of an open invoice is under way. */
+  isUnderWay: boolean
+  /** Invoice whose payment came back and that this one bills again. */
+  replacesId: string | null
   amountDueCents: number
   amountPaidCents: number
   currency: string

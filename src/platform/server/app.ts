@@ -99,6 +99,8 @@ export type Hooks = {
   onTransferChanged: (app: App, transferId: string) => Promise<void>
   /** Outside any transaction: the slice reads the current state from the PSP and applies it. Throws PaymentsUnavailable to be retried. */
   onSubscriptionChanged: (app: App, hint: SubscriptionReference) => Promise<void>
+  /** Outside any transaction: the payment of a subscription's invoice came back. Throws PaymentsUnavailable to be retried. */
+  onPaymentReturned: (app: App, returned: { invoiceId: string; amountCents: number }) => Promise<void>
   onPayoutAccountChanged: (app: App, accountId: string) => Promise<void>
   /** A connected account can be paid, but its bank account is not confirmed by the owner. In the caller's transaction. */
   onPayoutTargetSeen: (app: App, tx: Transaction, seen: PayoutTarget) => Promise<void>

@@ -34,11 +34,13 @@ export const settingsOf = createContext<{
   payoutWeekday: PayoutWeekday
   answerHours: number
   methods: MethodSettings
+  creditor: string
 }>({
   orderLabel: 'book',
   payoutWeekday: defaultPayoutSchedule.weekday,
   answerHours: usualAppointments.answerHours,
   methods: usualMethodSettings,
+  creditor: '',
 })
 
 /**

@@ -21,9 +21,14 @@ export async function render(app: App, c: Context<HttpEnv>, { handler, http }: R
   context.set(viewerOf, viewer ? { email: viewer.email } : undefined)
   const settings = await readRecentSettings(app).catch(() => undefined)
   if (settings) {
-    const { orderLabel, payoutSchedule, appointments, paymentMethods, methodApprovals } = settings
-    const methods = { paymentMethods, methodApprovals }
-    context.set(settingsOf, { orderLabel, payoutWeekday: payoutSchedule.weekday, answerHours: appointments.answerHours, methods })
+    const { orderLabel, payoutSchedule, appointments, paymentMethods, methodApprovals, operator } = settings
+    context.set(settingsOf, {
+      orderLabel,
+      payoutWeekday: payoutSchedule.weekday,
+      answerHours: appointments.answerHours,
+      methods: { paymentMethods, methodApprovals },
+      creditor: operator.name,
+    })
   }
   const answer = await handler(withoutOrigin(c.req.raw), context)
   for (const cookie of cookies) answer.headers.append('set-cookie', cookie)

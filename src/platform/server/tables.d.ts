@@ -1674,6 +1674,7 @@ export interface SubscriptionCheckouts {
 export interface SubscriptionInvoices {
   amountDueCents: number;
   amountPaidCents: number;
+  announcedAt: Timestamp | null;
   companyId: string;
   hostedUrl: string | null;
   id: string;
@@ -1683,6 +1684,9 @@ export interface SubscriptionInvoices {
   periodEnd: Timestamp;
   periodStart: Timestamp;
   postedAt: Timestamp | null;
+  processingAt: Timestamp | null;
+  replacesId: string | null;
+  returnedAt: Timestamp | null;
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   subscriptionId: string;
   vatBasisPoints: number | null;
@@ -1697,9 +1701,11 @@ export interface Subscriptions {
   companyId: string;
   currentPeriodEnd: Timestamp;
   customerId: string;
+  debitNoticedFor: Timestamp | null;
   endedAt: Timestamp | null;
   latestInvoiceId: string | null;
   look: number;
+  method: string | null;
   paidPlan: 'basic' | 'premium' | null;
   pastDueSince: Timestamp | null;
   pspId: string;

@@ -21,7 +21,7 @@ export const isDisputed = async (tx: Transaction, bookingId: string) => (await f
 
 /**
  * Reads a dispute from the PSP and posts what changed since the last check: money withdrawn, returned or lost. Missed steps are posted in
- * order. Throws PaymentsUnavailable if the dispute cannot be read, and an Error while its payment is not settled here yet, so that the job
+ * order. A lost payment of a subscription is reported to it. Throws PaymentsUnavailable if the dispute cannot be read, and an Error while its payment is not settled here yet, so that the job
  * is retried.
  */
 export async function convergeDispute(app: App, id: string) {
@@ -29,7 +29,10 @@ export async function convergeDispute(app: App, id: string) {
   if (!state?.paymentId) return
   const { paymentId } = state
   await requireSettled(app, paymentId)
-  await app.db.transaction().execute((tx) => applyDispute(app, tx, { ...state, paymentId }))
+  const invoiceId = (await findBookingOfPayment(app.db, paymentId)) ? undefined : await app.payments.findInvoiceOfPayment(paymentId)
+  await app.db.transaction().execute((tx) => applyDispute(app, tx, { ...state, paymentId, invoiceId }))
+  const { status, hasMoved, amountCents } = state
+  if (invoiceId && status === 'lost' && hasMoved) await app.hooks.onPaymentReturned(app, { invoiceId, amountCents })
 }
 
 /**
@@ -43,7 +46,8 @@ async function requireSettled(app: App, paymentId: string) {
   if (unsettled) throw new Error(`booking ${unsettled.bookingId} is disputed before its payment was settled`)
 }
 
-type Known = DisputeState & { paymentId: string }
+/** `invoiceId`: invoice of a subscription that the payment was for. */
+type Known = DisputeState & { paymentId: string; invoiceId: string | undefined }
 type Status = keyof typeof moneyGraphs.dispute
 
 async function applyDispute(app: App, tx: Transaction, state: Known) {
@@ -86,7 +90,8 @@ async function enterOpened(app: App, tx: Transaction, { state, bookingId, at }: 
   const entries = disputeOpenedEntries(amountCents)
   await insertLedgerTransaction(tx, { kind: 'disputeOpened', reference: id, bookingId, occurredAt: at, entries })
   if (bookingId) return tell(app, tx, { state, bookingId, at }, 'opened')
-  await recordDiscrepancy(app, tx, { kind: 'unknownDispute', reference: id, amountCents, details: state })
+  const kind = state.invoiceId ? 'subscriptionDispute' : 'unknownDispute'
+  await recordDiscrepancy(app, tx, { kind, reference: id, amountCents, details: state })
 }
 
 async function enterWon(app: App, tx: Transaction, { state, bookingId, at }: Entered) {

@@ -24,6 +24,7 @@ import {
   findPayoutOfTransfer,
   insertBeginning,
   insertPspTransactions,
+  isDebitRepaid,
   isRefundRepeated,
   listMissingAtPsp,
   listUnmatched,
@@ -164,6 +165,7 @@ async function explainInvoice(app: App, { id, paymentId, ledgerReference }: Unma
   if (!invoiceId) return
   await markExpected(app.db, { id, ledgerKind: 'subscription', ledgerReference: invoiceId })
   await app.hooks.onSubscriptionChanged(app, { invoiceId })
+  if (await isDebitRepaid(app.db, invoiceId)) await markExpected(app.db, { id, ledgerKind: 'debitRepaid', ledgerReference: invoiceId })
 }
 
 /** Fetches events that the PSP could not deliver and handles them like webhooks; a cursor stores the time of the last fetch. */

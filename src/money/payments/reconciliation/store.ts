@@ -107,6 +107,11 @@ export const markExpected = (db: Database, one: { id: string; ledgerKind: string
     .where('id', '=', one.id)
     .execute()
 
+/** True if an invoice was paid again after its first payment came back: its ledger transaction is of another kind. */
+export const isDebitRepaid = async (db: Database, invoiceId: string) =>
+  (await db.selectFrom('ledgerTx').select('id').where('kind', '=', 'debitRepaid').where('reference', '=', invoiceId).executeTakeFirst()) !==
+  undefined
+
 /** True if a refund only repeated an earlier one that had been returned: its ledger transaction is of another kind. */
 export const isRefundRepeated = async (db: Database, refundId: string) =>
   (await db

@@ -24,7 +24,7 @@ export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
 const columns: readonly Column<Invoice>[] = [
   { label: 'Zeitraum', format: 'title', cell: ({ period_start, period_end }) => `${dayOf(period_start)}–${dayOf(period_end)}` },
   { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount) },
-  { label: 'Stand', cell: ({ status }) => <StatusChip tone={states[status].tone}>{states[status].text}</StatusChip> },
+  { label: 'Stand', cell: (invoice) => <StatusChip {...stateOf(invoice)} /> },
   { label: 'Rechnung', cell: (invoice) => <InvoiceLink invoice={invoice} /> },
 ]
 
@@ -34,6 +34,12 @@ const states = {
   uncollectible: { tone: 'bad', text: 'Nicht bezahlt' },
   void: { tone: 'off', text: 'Storniert' },
 } as const
+
+function stateOf({ status, is_under_way: isUnderWay, is_returned: isReturned }: Invoice) {
+  if (isUnderWay) return { tone: 'waiting', children: 'Unterwegs' } as const
+  if (isReturned) return { tone: 'bad', children: 'Zurückgebucht' } as const
+  return { tone: states[status].tone, children: states[status].text }
+}
 
 /** Links an open invoice to its payment page, a paid one to its PDF. */
 function InvoiceLink({ invoice: { number, status, url, is_invoiced, period_start } }: { invoice: Invoice }) {

@@ -28,7 +28,7 @@ const words = {
   past_due: {
     kind: 'warn',
     title: 'Ihre letzte Zahlung ist fehlgeschlagen',
-    text: 'Ihre Firma bleibt vorerst sichtbar. Wir versuchen es in den nächsten Tagen erneut; prüfen Sie bitte Ihr Zahlungsmittel.',
+    text: 'Ihre Firma bleibt vorerst sichtbar. Bitte prüfen Sie Ihr Zahlungsmittel oder begleichen Sie die offene Rechnung.',
   },
   unpaid: {
     kind: 'bad',

@@ -11,6 +11,7 @@ import { type FieldName, fieldNames, fieldRow, imprintNames } from '#src/supply/
 import { imprintTexts } from '#src/supply/companies/imprint/texts.ts'
 import { type PlanKey, plans } from '../rules.ts'
 import { renewalNote, subscribeButton, vatNote } from '../signupRules.ts'
+import { MandateNote } from './MandateNote.tsx'
 import { OrderTrouble } from './OrderTrouble.tsx'
 import { PayoutDay } from './PayoutDay.tsx'
 import { type CompanyTexts, fieldPrefix, headingId, planFieldId, steps } from './RegistrationDraft.tsx'
@@ -64,6 +65,7 @@ export function PaymentStep({ plan, company, vatBasisPoints, order, isFirstSight
           <p className="small muted">
             {imprintTexts.declaresTrader} Es gelten unsere <LegalLink to="companyTerms" />. Hinweise zum <LegalLink to="privacy" />.
           </p>
+          <MandateNote />
           <p className="small">{orderNotice}</p>
           <button type="submit" className="button primary" aria-busy={order.isBusy || undefined} aria-disabled={order.isBusy || undefined}>
             {subscribeButton}

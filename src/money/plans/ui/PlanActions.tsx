@@ -32,11 +32,11 @@ export function PlanActions({ companyId, card, onChanged }: PlanActionsProps) {
   return (
     <>
       {change.failure ? <Failure {...change.failure} /> : null}
-      {change.confirmUrl && status === 'active' && target !== plan ? (
+      {change.toConfirm && status === 'active' && change.toConfirm.plan !== plan ? (
         <Note kind="warn" title="Ihre Bank verlangt eine Bestätigung">
           Der Plan wechselt, sobald Sie die Zahlung auf der Seite des Zahlungsdienstes bestätigt haben. Dafür haben Sie 23 Stunden Zeit; bis
           dahin bleibt alles, wie es ist.{' '}
-          <a href={change.confirmUrl} target="_blank" rel="noreferrer">
+          <a href={change.toConfirm.url} target="_blank" rel="noreferrer">
             Zahlung bestätigen (neues Fenster)
           </a>
         </Note>

@@ -12,7 +12,7 @@ type Action = 'change' | 'cancel' | 'resume' | 'portal' | 'subscribe'
 /** Runs one of the owner's actions at a time and reloads the card afterwards. */
 export function usePlanChange({ companyId, onChanged }: { companyId: string; onChanged: () => Promise<unknown> }) {
   const [doing, setDoing] = useState<Action>('change')
-  const [confirmUrl, setConfirmUrl] = useState<string>()
+  const [toConfirm, setToConfirm] = useState<{ url: string; plan: PlanKey }>()
   const { isBusy, refusal, failure, action } = useAction()
 
   function run(what: Action, carryOut: () => Promise<void>) {
@@ -26,10 +26,10 @@ export function usePlanChange({ companyId, onChanged }: { companyId: string; onC
   /** `done`: message about the effect: at once, later, or unchanged. */
   const changeTo = (plan: PlanKey, done: string) =>
     run('change', async () => {
-      setConfirmUrl(undefined)
+      setToConfirm(undefined)
       const { url } = await call('change-plan', { companyId, plan })
       if (!url) return changed(done)
-      setConfirmUrl(url)
+      setToConfirm({ url, plan })
       await onChanged()
     })
   const cancel = () =>
@@ -56,7 +56,7 @@ export function usePlanChange({ companyId, onChanged }: { companyId: string; onC
     })
   // Cancelling the code dialog is the person's own choice, so it is not shown as a failure.
   const told = failure === undefined || isStepUpRequired(refusal) ? undefined : { title: failureTitles[doing], text: failure }
-  return { busy: isBusy ? doing : undefined, failure: told, confirmUrl, changeTo, cancel, resume, openPortal, subscribe }
+  return { busy: isBusy ? doing : undefined, failure: told, toConfirm, changeTo, cancel, resume, openPortal, subscribe }
 }
 
 const failureTitles: Record<Action, string> = {

@@ -4,6 +4,7 @@ import { PremiumBadge } from '#src/platform/web/parts/Badge.tsx'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { StatusChip, type StatusTone } from '#src/platform/web/parts/StatusChip.tsx'
+import { underWayTexts } from '../debits/rules.ts'
 import { plans } from '../rules.ts'
 import type { SubscriptionCard } from '../subscriptionRules.ts'
 import { PayoutDay } from './PayoutDay.tsx'
@@ -68,6 +69,12 @@ export function PlanNotice({ card }: { card: SubscriptionCard }) {
   if (kind === 'granted') return <Note kind="info">Ihr Plan ist für Sie kostenfrei. Es gibt keine Rechnungen und nichts zu kündigen.</Note>
   if (status !== 'active') return statusTexts[status] ? <p className="small muted">{statusTexts[status]}</p> : null
   if (!end) return null
+  if (card.invoices.some(({ is_under_way: isUnderWay }) => isUnderWay))
+    return (
+      <Note kind="info" title={underWayTexts.title}>
+        {underWayTexts.text}
+      </Note>
+    )
   if (isEnding)
     return (
       <Note kind="warn" title={`Gekündigt zum ${dayOf(cancelAt ?? end)}`}>

@@ -4,6 +4,7 @@ import { formatEuro, formatRate } from '#src/platform/kit/money.ts'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
 import { type PlanKey, planKeys, plans } from '../rules.ts'
 import { renewalNote, subscribeButton } from '../signupRules.ts'
+import { MandateNote } from './MandateNote.tsx'
 
 type SubscribeDialogProps = { plan: PlanKey; onConfirm: (plan: PlanKey) => void; onClose: () => void }
 
@@ -32,6 +33,7 @@ export function SubscribeDialog({ plan, onConfirm, onClose }: SubscribeDialogPro
           ))}
         </fieldset>
         <p className="small muted">{renewalNote} Alle Preise sind Endpreise.</p>
+        <MandateNote />
         <div className="actions plan-order">
           <button type="button" className="button neutral" onClick={onClose}>
             Abbrechen

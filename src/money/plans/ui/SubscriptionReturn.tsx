@@ -28,7 +28,7 @@ export default function SubscriptionReturn({ sessionId, isComplete, named }: Ret
   if (!companyId) return <CompanyMissing />
   if (outcome.kind === 'checking') return <PaymentChecking shape={<RegistrationShape />} />
   if (outcome.kind === 'active')
-    return <SubscriptionWelcome companyId={companyId} companyName={outcome.companyName} {...(pending.plan ? { plan: pending.plan } : {})} />
+    return <SubscriptionWelcome companyId={companyId} outcome={outcome} {...(pending.plan ? { plan: pending.plan } : {})} />
   return <SubscriptionTrouble outcome={outcome} onCheckAgain={checkAgain} />
 }
 

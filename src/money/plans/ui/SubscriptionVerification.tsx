@@ -10,7 +10,7 @@ export type Outcome =
   | { kind: 'notPaid' | 'notActive'; isChecking: boolean }
   | { kind: 'signIn' }
   | { kind: 'verifyFailed' | 'notRead'; text: string }
-  | { kind: 'active'; companyName: string }
+  | { kind: 'active'; companyName: string; isUnderWay: boolean }
 
 type Parameters = { sessionId: string; companyId: string }
 
@@ -63,7 +63,7 @@ async function look({ sessionId, companyId, signal }: Verification, isChecking: 
   try {
     const company = await readCall('get-company-subscription', { companyId }, { signal })
     if (company.subscription_status !== 'active') return { kind: 'notActive', isChecking }
-    return { kind: 'active', companyName: company.company_name }
+    return { kind: 'active', companyName: company.company_name, isUnderWay: company.is_under_way }
   } catch (error) {
     return isSignedOut(error) ? { kind: 'signIn' } : { kind: 'notRead', text: reasonOf(error) }
   }

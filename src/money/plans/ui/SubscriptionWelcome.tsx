@@ -2,14 +2,16 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatEuro, formatRate } from '#src/platform/kit/money.ts'
 import { ArrowRight, Check, ClipboardList, Landmark, Store } from '#src/platform/web/icons/Icons.tsx'
+import { Note } from '#src/platform/web/parts/Note.tsx'
 import { Ticket } from '#src/platform/web/parts/Ticket.tsx'
+import { underWayTexts } from '../debits/rules.ts'
 import { type PlanKey, plans } from '../rules.ts'
 import { PayoutDay } from './PayoutDay.tsx'
 
-type SubscriptionWelcomeProps = { companyId: string; companyName: string; plan?: PlanKey }
+type SubscriptionWelcomeProps = { companyId: string; outcome: { companyName: string; isUnderWay: boolean }; plan?: PlanKey }
 
 /** Success page: ordered plan and next steps. The plan is only known in the tab where the registration began. */
-export function SubscriptionWelcome({ companyId, companyName, plan }: SubscriptionWelcomeProps) {
+export function SubscriptionWelcome({ companyId, outcome: { companyName, isUnderWay }, plan }: SubscriptionWelcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
@@ -31,6 +33,11 @@ export function SubscriptionWelcome({ companyId, companyName, plan }: Subscripti
           </div>
         </div>
         {plan ? <PlanRow plan={plan} /> : null}
+        {isUnderWay ? (
+          <Note kind="info" title={underWayTexts.title}>
+            {underWayTexts.text}
+          </Note>
+        ) : null}
       </Ticket>
       <section className="stack" aria-labelledby="next-steps">
         <h2 id="next-steps">So geht es weiter</h2>

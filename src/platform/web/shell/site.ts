@@ -19,10 +19,12 @@ export type SiteData = {
   payoutWeekday: PayoutWeekday
   answerHours: number
   methods: MethodSettings
+  /** Operator, who collects debits. */
+  creditor: string
 }
 
 /** The settings that public texts depend on. */
-export function useSite(): Pick<SiteData, 'orderLabel' | 'payoutWeekday' | 'answerHours' | 'methods'> {
+export function useSite(): Pick<SiteData, 'orderLabel' | 'payoutWeekday' | 'answerHours' | 'methods' | 'creditor'> {
   return useRouteLoaderData<() => SiteData>('root') ?? unread
 }
 /** Signed-in person, as the page came with it. */
@@ -33,4 +35,5 @@ const unread = {
   payoutWeekday: defaultPayoutSchedule.weekday,
   answerHours: usualAppointments.answerHours,
   methods: usualMethodSettings,
+  creditor: '',
 } as const

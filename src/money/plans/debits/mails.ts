@@ -1,0 +1,56 @@
+import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
+import { formatEuro } from '#src/platform/kit/money.ts'
+import type { MailMessage } from '#src/platform/server/mail/message.ts'
+import { debitDays } from './rules.ts'
+
+type Recipient = { to: string; companyName: string; publicUrl: string }
+/** The creditor may have no identifier of its own, and the PSP may hide the digits of the IBAN. */
+type Mandate = { reference: string; creditorId: string | null; last4: string | null }
+type Notice = Recipient & { key: string; amountCents: number; from: Date; creditor: string; mandate: Mandate | undefined }
+type Returned = Recipient & { invoiceId: string; amountCents: number; payUntil: Date }
+
+const heading = (text: string) => ({ kind: 'heading', text }) as const
+const text = (content: string) => ({ kind: 'text', text: content }) as const
+const dashboard = (publicUrl: string) => ({ kind: 'button', label: 'Zum Dashboard', href: `${publicUrl}/dashboard` }) as const
+const day = (at: Date) => formatDate(berlinDay(at))
+
+/** Announces a debit, once for each invoice; `key`: the invoice, or subscription and day of one that is not written yet. */
+export const debitNoticeMail = (notice: Notice): MailMessage => ({
+  to: notice.to,
+  occasion: `subscription:debit:${notice.key}`,
+  subject: 'Wir buchen Ihren Beitrag ab',
+  blocks: [
+    heading('Wir buchen Ihren Beitrag ab'),
+    text(`Guten Tag, der Beitrag für ${notice.companyName} wird mit SEPA-Lastschrift von Ihrem Konto abgebucht.`),
+    { kind: 'facts', rows: noticeRows(notice) },
+    text('Bitte sorgen Sie für genug Deckung. Im Dashboard können Sie Ihr Zahlungsmittel ändern oder kündigen.'),
+    dashboard(notice.publicUrl),
+  ],
+})
+
+function noticeRows({ amountCents, from, creditor, mandate }: Notice) {
+  const rows: [string, string | null | undefined][] = [
+    ['Betrag', formatEuro(amountCents)],
+    ['Abbuchung', `frühestens am ${day(from)}`],
+    ['Konto', mandate?.last4 && `IBAN mit den letzten Ziffern ${mandate.last4}`],
+    ['Mandatsreferenz', mandate?.reference],
+    ['Gläubiger', creditor],
+    ['Gläubiger-ID', mandate?.creditorId],
+  ]
+  return rows.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []))
+}
+
+/** Sent once for each invoice whose payment came back. */
+export const paymentReturnedMail = (facts: Returned): MailMessage => ({
+  to: facts.to,
+  occasion: `subscription:returned:${facts.invoiceId}`,
+  subject: 'Ihre Zahlung wurde zurückgebucht',
+  blocks: [
+    heading('Ihre Zahlung wurde zurückgebucht'),
+    text(`Guten Tag, Ihre Bank hat ${formatEuro(facts.amountCents)} des Beitrags für ${facts.companyName} zurückgebucht.`),
+    text(
+      `Ihre Firma bleibt ${debitDays.grace} Tage sichtbar. Bitte bezahlen Sie die neue Rechnung im Dashboard bis zum ${day(facts.payUntil)}. Danach endet das Abonnement, und Ihre Firma wird ausgeblendet.`,
+    ),
+    dashboard(facts.publicUrl),
+  ],
+})
