@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { legalDocuments, legalVersions } from '../src/foundation/legal/rules.ts'
-import { legalPages } from '../src/platform/kit/legalPages.ts'
+import { legalPages } from '../src/platform/kit/publicPages.ts'
 import { openAuth } from './accountHelpers.ts'
 import { goOn as goOnIn, openLastStep, openSecondStep } from './dialogHelpers.ts'
 import {

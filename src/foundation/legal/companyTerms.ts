@@ -1,4 +1,4 @@
-import { legalPages } from '#src/platform/kit/legalPages.ts'
+import { legalPages } from '#src/platform/kit/publicPages.ts'
 import { operatorLine } from './imprint.ts'
 import { rankingTexts } from './ranking.ts'
 import type { LegalFacts, LegalSection, LegalText } from './rules.ts'

@@ -1,26 +1,18 @@
 import { z } from 'zod'
-import { type PspObject, pspObjects } from '#src/platform/ports/pspTransactions.ts'
 import { job } from '#src/platform/server/jobs.ts'
 import { mailDiscrepancies } from './discrepancyActions.ts'
 import { refreshMethodApprovals } from './methodActions.ts'
 import { fetchTransactions, readUndeliveredEvents } from './reconciliation/actions.ts'
 import { auditNightly } from './reconciliation/auditActions.ts'
 import { convergeObject, reconcilePayments } from './reconciliation/convergeActions.ts'
+import { convergedObject } from './reconciliation/rules.ts'
 import { performRefund } from './refundActions.ts'
 import { approvalsSeconds, booksSeconds, reconcileSeconds } from './rules.ts'
-
-/** Names in jobs that a server of an earlier version enqueued and that wait while it is upgraded. */
-const formerNames: ReadonlyMap<unknown, PspObject> = new Map([
-  ['checkout.session', 'checkout'],
-  ['payout', 'bankPayout'],
-  ['account', 'payoutAccount'],
-])
-const objectName = z.preprocess((name) => formerNames.get(name) ?? name, z.enum(pspObjects))
 
 export const paymentsJobs = [
   job({
     name: 'payments.converge',
-    payload: z.object({ objectType: objectName, objectId: z.string() }),
+    payload: z.object({ objectType: convergedObject, objectId: z.string() }),
     run: convergeObject,
   }),
   job({

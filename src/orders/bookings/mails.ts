@@ -1,6 +1,6 @@
 import { berlinInstant, formatClock, formatDate, formatLongDate, formatTime } from '#src/platform/kit/dates.ts'
-import { legalPages } from '#src/platform/kit/legalPages.ts'
 import { formatEuro } from '#src/platform/kit/money.ts'
+import { legalPages } from '#src/platform/kit/publicPages.ts'
 import { greeting, shortId } from '#src/platform/kit/text.ts'
 import { telLink } from '#src/platform/kit/typed.ts'
 import type { MailBlock, MailMessage, MailRow } from '#src/platform/server/mail/message.ts'

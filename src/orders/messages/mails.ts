@@ -1,5 +1,5 @@
 import { formatDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
-import { legalPages } from '#src/platform/kit/legalPages.ts'
+import { legalPages } from '#src/platform/kit/publicPages.ts'
 import { greeting, plural, shortId } from '#src/platform/kit/text.ts'
 import type { MailBlock, MailMessage } from '#src/platform/server/mail/message.ts'
 import { sideLabels } from './operator/rules.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { legalPages } from '#src/platform/kit/legalPages.ts'
+import { legalPages } from '#src/platform/kit/publicPages.ts'
 import { command, endpoint } from '#src/platform/server/calls/endpoint.ts'
 import { listBody, pageResponse } from '#src/platform/server/pages.ts'
 import { declareWithdrawal, readContract } from './actions.ts'

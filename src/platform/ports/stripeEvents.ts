@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { cleanText } from '#src/platform/kit/text.ts'
-import type { PaymentEvent, PspObject } from './pspTransactions.ts'
+import type { PspObject } from '../kit/psp.ts'
+import type { PaymentEvent } from './pspTransactions.ts'
 
 const objects: ReadonlyMap<string, PspObject> = new Map([
   ['checkout.session', 'checkout'],

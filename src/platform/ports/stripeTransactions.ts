@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import type { BankPayoutState, DisputeState, PaymentEvent, PspTransaction, PspTransactionKind, PspTransactions } from './pspTransactions.ts'
+import type { PspTransaction, PspTransactionKind } from '../kit/psp.ts'
+import type { BankPayoutState, DisputeState, PaymentEvent, PspTransactions } from './pspTransactions.ts'
 import { type Asking, dateOf, dateOrNull, idOf, promptOptions } from './stripeCalls.ts'
 import { readEvent } from './stripeEvents.ts'
 

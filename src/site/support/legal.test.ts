@@ -6,7 +6,7 @@ import { legalDescriptions, legalTextOf } from '#src/foundation/legal/documents.
 import { disputeStatement } from '#src/foundation/legal/imprint.ts'
 import { inlineParts, type LegalBlock, type LegalText, legalDocuments, legalVersions, plainLinesOf } from '#src/foundation/legal/rules.ts'
 import { storedInBrowser } from '#src/foundation/legal/storage.ts'
-import { legalPages } from '#src/platform/kit/legalPages.ts'
+import { legalPages } from '#src/platform/kit/publicPages.ts'
 import { legalFactsOf } from './legalFacts.ts'
 
 const operator = {

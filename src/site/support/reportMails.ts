@@ -1,5 +1,5 @@
 import { formatMoment } from '#src/platform/kit/dates.ts'
-import { legalPages } from '#src/platform/kit/legalPages.ts'
+import { legalPages } from '#src/platform/kit/publicPages.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { type ReportDecision, type ReportGround, type ReportTarget, reportGroundLabels, reportTargetLabels } from './reportListRules.ts'

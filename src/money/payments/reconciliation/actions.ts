@@ -1,5 +1,5 @@
 import { berlinDay } from '#src/platform/kit/dates.ts'
-import type { PspTransaction } from '#src/platform/ports/pspTransactions.ts'
+import type { PspTransaction } from '#src/platform/kit/psp.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueueAll } from '#src/platform/server/jobs.ts'

@@ -1,4 +1,4 @@
-import type { PspObject } from '#src/platform/ports/pspTransactions.ts'
+import type { PspObject } from '#src/platform/kit/psp.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { describeError } from '#src/platform/server/log.ts'
 import { endCheckoutIn, recordDiscrepancy, settleCheckout } from '../actions.ts'

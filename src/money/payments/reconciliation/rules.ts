@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { problemsOf } from '#src/platform/kit/problems.ts'
-import type { PspObject, PspTransaction } from '#src/platform/ports/pspTransactions.ts'
+import { type PspObject, type PspTransaction, pspObjects } from '#src/platform/kit/psp.ts'
 import type { DiscrepancyKind } from '../rules.ts'
 
 type Facts = Pick<PspTransaction, 'kind' | 'id' | 'sourceId' | 'ownId'>
@@ -136,3 +136,12 @@ export const auditView = z.object({
   openBreaks: z.number(),
   findings: z.array(violation.extend({ text: z.string() })),
 })
+
+/** Names in jobs that a server of an earlier version enqueued and that wait while it is upgraded. */
+const formerNames: ReadonlyMap<unknown, PspObject> = new Map([
+  ['checkout.session', 'checkout'],
+  ['payout', 'bankPayout'],
+  ['account', 'payoutAccount'],
+])
+/** Object of the job that applies its state. */
+export const convergedObject = z.preprocess((name) => formerNames.get(name) ?? name, z.enum(pspObjects))

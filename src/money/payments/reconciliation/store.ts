@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PspTransaction } from '#src/platform/ports/pspTransactions.ts'
+import type { PspTransaction } from '#src/platform/kit/psp.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 
 /** `booksSince`: time from which the PSP's balance transactions are read; `opening`: cents of the balance at that time. */

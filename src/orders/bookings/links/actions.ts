@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findKnownByNumber } from '#src/orders/receipts/store.ts'
 import { addDays, berlinInstant } from '#src/platform/kit/dates.ts'
-import { legalPages } from '#src/platform/kit/legalPages.ts'
+import { legalPages } from '#src/platform/kit/publicPages.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { CountCreated } from '#src/platform/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'

@@ -10,7 +10,7 @@ import {
   withdrawalDeadline,
 } from '#src/orders/bookings/withdrawalRules.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
-import { legalPages } from '#src/platform/kit/legalPages.ts'
+import { legalPages } from '#src/platform/kit/publicPages.ts'
 import type { Category } from '#src/supply/companies/rules.ts'
 import { ConsentField } from '../times/ConsentField.tsx'
 import { type BookingDraftState, fieldId } from './BookingDraft.tsx'

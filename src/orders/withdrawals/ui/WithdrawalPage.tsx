@@ -1,4 +1,4 @@
-import { legalPages } from '#src/platform/kit/legalPages.ts'
+import { legalPages } from '#src/platform/kit/publicPages.ts'
 import { appOf, sendOf } from '#src/platform/server/pageContext.ts'
 import { answerPlainForm } from '#src/platform/web/forms/plainForm.ts'
 import { linkOf } from '#src/platform/web/parts/MailedLink.tsx'

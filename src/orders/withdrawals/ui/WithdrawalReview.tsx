@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatExactMoment } from '#src/platform/kit/dates.ts'
-import { legalPages } from '#src/platform/kit/legalPages.ts'
+import { legalPages } from '#src/platform/kit/publicPages.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'

@@ -1,6 +1,6 @@
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { legalPages } from '#src/platform/kit/legalPages.ts'
+import { legalPages } from '#src/platform/kit/publicPages.ts'
 import type { Operator } from '../settings.ts'
 import { logoPicture } from './logo.ts'
 import { mailTheme } from './mailTheme.ts'

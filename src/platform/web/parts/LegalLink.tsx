@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type LegalPage, legalPages } from '#src/platform/kit/legalPages.ts'
+import { type LegalPage, legalPages } from '#src/platform/kit/publicPages.ts'
 
 /** Link to a legal page from inside a form, in a new tab, so that no input is lost. */
 export const LegalLink = ({ to, children = legalPages[to].title }: { to: LegalPage; children?: string }) => (

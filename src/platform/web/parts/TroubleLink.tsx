@@ -1,4 +1,4 @@
-import { troublePage } from '#src/platform/kit/trustPages.ts'
+import { troublePage } from '#src/platform/kit/publicPages.ts'
 
 /** Link beside booking buttons: what applies in a bad case. In a new tab, so that no input is lost. */
 export const TroubleLink = () => (

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { troublePage } from '#src/platform/kit/trustPages.ts'
+import { troublePage } from '#src/platform/kit/publicPages.ts'
 import { LegalLines } from '../parts/LegalLink.tsx'
 import { Logo } from '../parts/Logo.tsx'
 import { adminShortcut } from '../queries/defaults.ts'

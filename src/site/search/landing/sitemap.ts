@@ -1,5 +1,4 @@
-import { legalPages } from '#src/platform/kit/legalPages.ts'
-import { troublePage, verifiedPage } from '#src/platform/kit/trustPages.ts'
+import { legalPages, troublePage, verifiedPage } from '#src/platform/kit/publicPages.ts'
 
 /** Most addresses of a part of a sitemap (sitemaps.org). */
 export const addressesPerPart = 50_000

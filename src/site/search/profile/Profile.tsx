@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { verifiedPage } from '#src/platform/kit/trustPages.ts'
+import { verifiedPage } from '#src/platform/kit/publicPages.ts'
 import { Flag, MapPin, Truck } from '#src/platform/web/icons/Icons.tsx'
 import { PremiumBadge, VerifiedBadge } from '#src/platform/web/parts/Badge.tsx'
 import { JsonLd } from '#src/platform/web/parts/JsonLd.tsx'

@@ -1,5 +1,5 @@
 import { LegalArticle } from '#src/foundation/legal/ui/LegalArticle.tsx'
-import { troublePage } from '#src/platform/kit/trustPages.ts'
+import { troublePage } from '#src/platform/kit/publicPages.ts'
 import { appOf } from '#src/platform/server/pageContext.ts'
 import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
 import type { Route } from './+types/TroublePage'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { verifiedPage } from '#src/platform/kit/trustPages.ts'
+import { verifiedPage } from '#src/platform/kit/publicPages.ts'
 import { Check } from '#src/platform/web/icons/Icons.tsx'
 import './trust.css'
 

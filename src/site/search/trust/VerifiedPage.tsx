@@ -1,5 +1,5 @@
 import { LegalArticle } from '#src/foundation/legal/ui/LegalArticle.tsx'
-import { verifiedPage } from '#src/platform/kit/trustPages.ts'
+import { verifiedPage } from '#src/platform/kit/publicPages.ts'
 import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
 import type { Route } from './+types/VerifiedPage'
 import { verifiedText } from './verifiedTexts.ts'

@@ -1,5 +1,5 @@
 import type { LegalText } from '#src/foundation/legal/rules.ts'
-import { troublePage } from '#src/platform/kit/trustPages.ts'
+import { troublePage } from '#src/platform/kit/publicPages.ts'
 import { proofLabels, proofLimits } from '#src/supply/companies/verification/proofRules.ts'
 import { figureLimits } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { verifiedPage } from '#src/platform/kit/publicPages.ts'
 import { foldText, formatRating, plural } from '#src/platform/kit/text.ts'
-import { verifiedPage } from '#src/platform/kit/trustPages.ts'
 import { distanceWord, reasonText } from '../query/results.ts'
 import type { FoundCompany, SearchQuery } from '../query/rules.ts'
 

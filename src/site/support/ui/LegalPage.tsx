@@ -1,7 +1,7 @@
 import { legalDescriptions, legalTextOf } from '#src/foundation/legal/documents.ts'
 import { legalDocuments, legalVersions } from '#src/foundation/legal/rules.ts'
 import { LegalArticle } from '#src/foundation/legal/ui/LegalArticle.tsx'
-import { legalPages } from '#src/platform/kit/legalPages.ts'
+import { legalPages } from '#src/platform/kit/publicPages.ts'
 import { appOf } from '#src/platform/server/pageContext.ts'
 import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
 import { legalFactsOf } from '../legalFacts.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { berlinDay, formatDate, formatLongDate } from '#src/platform/kit/dates.ts'
-import { verifiedPage } from '#src/platform/kit/trustPages.ts'
+import { verifiedPage } from '#src/platform/kit/publicPages.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'

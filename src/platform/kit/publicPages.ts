@@ -12,3 +12,6 @@ export const legalPages = {
   accessibility: { path: '/barrierefreiheit', title: 'Barrierefreiheit' },
 } as const
 export type LegalPage = keyof typeof legalPages
+/** Pages that explain what the marketplace checks and what happens in a bad case, linked beside badges and booking buttons. */
+export const verifiedPage = { path: '/verifiziert', title: 'Was heißt „Verifiziert“?' } as const
+export const troublePage = { path: '/wenn-etwas-schiefgeht', title: 'Wenn etwas schiefgeht' } as const
