@@ -83,7 +83,7 @@ test('each of several endpoints may sign, a stranger may not', async () => {
   })
   const read = (secret: string) =>
     both.readWebhook({ body, signature: signPayload({ payload: body, secret, timestamp: Math.floor(now.getTime() / 1000) }), now })
-  const event = { id: 'evt_1', type: 'account.updated', objectType: 'account', objectId: 'acct_1' }
+  const event = { id: 'evt_1', type: 'account.updated', object: 'payoutAccount', objectId: 'acct_1' }
   expect(await read('whsec_own')).toEqual(event)
   expect(await read('whsec_accounts')).toEqual(event)
   expect(await read('whsec_own,whsec_accounts')).toBeUndefined()
