@@ -67,15 +67,23 @@ test("the company's own invoice replaces the operator's, within 14 days of the s
   expect(await send(late.id)).toBe(409)
 })
 
-test('what was forgotten for a day is found at night, and so is an invoice that does not say what went back', async () => {
+test('what was forgotten for a day is issued at night, and what cannot be issued is reported', async () => {
   const firm = await makeMandated()
-  await paid(firm.id, { amountCents: 13_800, on: '2026-11-20' })
+  const broken = await paid(firm.id, { amountCents: 13_800, on: '2026-11-20' })
+  const forgotten = await paid(firm.id, { amountCents: 9_900, on: '2026-11-20' })
+  await app.db
+    .insertInto('invoiceDrafts')
+    .values({ bookingId: broken.id, companyId: firm.id, lines: JSON.stringify({}), editedAt: app.now() })
+    .execute()
   const breaks = async () =>
-    (await app.db.selectFrom('reconciliationBreaks').select('reference').where('kind', '=', 'documentFault').execute()).length
+    (await app.db.selectFrom('reconciliationBreaks').select('reference').where('kind', '=', 'documentFault').execute()).map(
+      ({ reference }) => reference,
+    )
   at('2026-11-22', '17:00')
   await verifyDocuments(app)
-  expect(await breaks()).toBe(0)
+  expect(await breaks()).toEqual([])
   at('2026-11-22', '18:00')
   await verifyDocuments(app)
-  expect(await breaks()).toBe(1)
+  expect(await breaks()).toEqual([`booking ${broken.id}`])
+  expect((await listed()).map(({ bookingId }) => bookingId)).toEqual([forgotten.id])
 })

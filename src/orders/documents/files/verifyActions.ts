@@ -4,9 +4,11 @@ import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { NothingStored } from '#src/platform/ports/storage.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
+import { issueCustomers } from '../customers/actions.ts'
 import { dueBefore, subjectOfBooking } from '../customers/rules.ts'
 import { listChanged, listDueInvoices } from '../customers/store.ts'
 import { documentFacts } from '../facts.ts'
+import { issueFees } from '../fees/actions.ts'
 import { commissionsBefore } from '../fees/drafts.ts'
 import { errorsOf } from '../issuing.ts'
 import { sha256Of } from './actions.ts'
@@ -34,6 +36,7 @@ export async function verifyDocuments(app: App) {
   for (const { id, number, grossCents } of await listUnrendered(app.db, { before: aDayAgo, limit: stepSize })) {
     await tell(app, { reference: id, amountCents: grossCents, details: { number, faults: ['no files'] } })
   }
+  await issueFees(app)
   await findUncovered(app)
   await findOverdue(app)
 }
@@ -58,14 +61,27 @@ async function findUncovered(app: App) {
   }
 }
 
-/** Reports bookings whose document is more than a day late without a stored reason. */
+/**
+ * Reports bookings whose document is more than a day late without a stored reason. After a pause of the servers many are late at once, so
+ * those that can be issued are issued first.
+ */
 async function findOverdue(app: App) {
-  const dayAgo = new Date(app.now().getTime() - 86_400_000)
-  const shared = { checkedBefore: new Date(0), limit: stepSize, isWhole: true }
-  const due = await listDueInvoices(app.db, { ...shared, before: dueBefore(dayAgo), paidBefore: dayAgo })
-  for (const { id } of [...due, ...(await listChanged(app.db, { ...shared, until: dayAgo }))]) {
-    await tell(app, { reference: subjectOfBooking(id), amountCents: 0, details: { bookingId: id } })
+  for (let late = await listOverdue(app); ; ) {
+    await issueCustomers(app, { isWhole: true })
+    const left = await listOverdue(app)
+    if (late.every((id) => left.includes(id))) {
+      for (const id of left) await tell(app, { reference: subjectOfBooking(id), amountCents: 0, details: { bookingId: id } })
+      return
+    }
+    late = left
   }
+}
+
+async function listOverdue({ db, now }: App) {
+  const dayAgo = new Date(now().getTime() - 86_400_000)
+  const shared = { checkedBefore: new Date(0), limit: stepSize, isWhole: true }
+  const due = await listDueInvoices(db, { ...shared, before: dueBefore(dayAgo), paidBefore: dayAgo })
+  return [...due, ...(await listChanged(db, { ...shared, until: dayAgo }))].map(({ id }) => id)
 }
 
 const tell = (app: App, one: { reference: string; amountCents: number; details: object }) =>
