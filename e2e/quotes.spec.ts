@@ -91,7 +91,7 @@ for (const screen of screens) {
     const [dear, cheap] = [await openCompany(browser, screen, postcode), await openCompany(browser, screen, postcode)]
     const email = newAddress()
     await openHydrated(page, `/service/${dear.companyId}`)
-    await page.getByRole('link', { name: 'Angebot anfordern' }).click()
+    await page.getByRole('link', { name: 'Angebot anfordern', exact: true }).click()
     await expect(page.getByRole('checkbox', { name: new RegExp(dear.companyName) })).toBeChecked()
     await page.getByRole('checkbox', { name: new RegExp(cheap.companyName) }).check()
     const link = await ask(page, email, screen)
@@ -173,7 +173,7 @@ test('a service on request and an empty search lead to a request, far away compa
   page,
 }) => {
   await openHydrated(page, '/search?q=Fassade+streichen&location=26757+Borkum')
-  await page.getByRole('link', { name: 'Angebot anfordern' }).click()
+  await page.getByRole('link', { name: 'Angebot anfordern', exact: true }).click()
   await expect(page.getByText('Im Umkreis von 50 km haben wir niemanden gefunden.')).toBeVisible()
   await expect(page.getByText('0 von 5')).toBeVisible()
   await checkAccessibility(page)
