@@ -1,6 +1,6 @@
 import { createStackParser, createTransport, nodeStackLineParser, ServerRuntimeClient } from '@sentry/core'
 
-/** Reports errors to a service that understands Sentry's protocol, so that somebody is told of a fault without reading logs. */
+/** Reports errors to a service that understands Sentry's protocol, so that the operator is alerted to a fault without reading logs. */
 export type ErrorReports = {
   /** `facts`: fields of the log line, without personal data; a text in `error` is a stack and becomes the report's exception. */
   report(message: string, facts: Record<string, unknown>): void

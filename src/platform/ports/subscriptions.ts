@@ -71,7 +71,7 @@ export type SubscriptionState = {
   renewsAs: string | null
   /** Plan of the newest invoice that is paid or whose debit is under way: the one that the company may use. */
   paidPlan: string | null
-  /** Method of the next charge; null if the PSP did not state it, or if it is none of ours. */
+  /** Method of the next charge; null if the PSP did not state it, or if the marketplace does not offer it. */
   method: PaymentMethod | null
   /** Amount of the next invoice. */
   renewalCents: number
