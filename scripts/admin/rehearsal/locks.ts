@@ -16,7 +16,7 @@ export type Lock = { table: string; mode: string; waiting: string }
 
 /**
  * Lists the strongest lock that an open transaction holds on each table. The reader is another connection: it does not see the tables which
- * the transaction has created, and for which nobody waits.
+ * the transaction has created, which no other transaction can see yet.
  */
 export async function listLocks(reader: pg.Pool, transaction: pg.ClientBase): Promise<Lock[]> {
   const { rows: pids } = await transaction.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -48,7 +48,7 @@ export async function applyPrice(
   return undefined
 }
 
-/** Sets the agreed price of a request: amount, items, and what is captured of the authorization. */
+/** Sets the agreed price of a request: amount, items, and the part of the authorization to capture. */
 async function agreeOn(tx: Transaction, { bookingId, priceCents, now }: { bookingId: string; priceCents: Cents; now: Date }) {
   await setAgreedAmount(tx, { bookingId, amountCents: priceCents, now })
   await replaceItems(tx, { bookingId, items: itemsAt(await listItems(tx, bookingId), priceCents) })

@@ -98,7 +98,7 @@ export async function createHttp(app: App, parts: Parts) {
     }
     if (c.get('holdsToken') || isInternal.test(c.get('route') ?? '')) c.res.headers.set('x-robots-tag', 'noindex, nofollow')
     const took = performance.now() - began
-    // A client that left gets no response, and its request is no failure of ours.
+    // A disconnected client gets no response, and its request does not count as a failure of the server.
     const status = c.env?.incoming?.socket.destroyed ? clientLeft : c.res.status
     const answered = { method: c.req.method, route: c.get('route') ?? 'unknown', status }
     measured?.metrics.requests.observe(answered, took / 1_000)

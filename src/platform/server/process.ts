@@ -6,7 +6,7 @@ export class ProcessFailed extends Error {}
 type Work = { program: URL; question: object; seconds: number; megabytes: number }
 
 /**
- * Runs a program of ours (`processProgram`) in a separate process, so that requests are still served, and returns its first message. A
+ * Runs one of the programs of the product (`processProgram`) in a separate process, so that requests are still served, and returns its first message. A
  * hanging program is ended with its process, and only that process can run out of memory (in a thread it would end the whole server). It
  * gets none of our environment, which holds secrets. Throws ProcessFailed.
  */

@@ -92,7 +92,7 @@ async function readCompaniesByIban(app: App) {
       return []
     }
   })
-  // Of several companies with one account, none is certain.
+  // Several companies with one account: the right one cannot be determined.
   const certain = [...Map.groupBy(banks, ({ iban }) => iban).values()].filter(({ length }) => length === 1).flat()
   return new Map(certain.map((company) => [company.iban, company]))
 }
