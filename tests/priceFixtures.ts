@@ -25,6 +25,8 @@ export function anyService(rng: Rng, kinds: readonly ServiceView['priceKind'][] 
     priceToCents: priceKind === 'from' ? rng.one([null, Math.min(max, cents + rng.whole(0, 9_999))]) : null,
     unit: priceKind === 'fixed' || priceKind === 'from' ? rng.one(units) : null,
     minutes: null,
+    minutesPerUnit: null,
+    isSpread: false,
     places: ['customer'],
     questions: [],
     picture: null,

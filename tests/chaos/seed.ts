@@ -53,7 +53,7 @@ async function insertCompanyDetails(client: pg.Client, companyId: string, number
   const sold = isEstimated
     ? ({ priceKind: 'from', priceCents: 1_111, priceToCents: 1_777, unit: 'Raum' } as const)
     : ({ priceKind: 'hourly', priceCents: 3_333, priceToCents: null, unit: null } as const)
-  const offer = { title: 'Büro reinigen', ...sold, minutes: null, places: ['customer'] } as const
+  const offer = { title: 'Büro reinigen', ...sold, minutes: null, minutesPerUnit: null, isSpread: false, places: ['customer'] } as const
   const { rows } = await client.query<{ id: string }>(
     `insert into services (company_id, title, price_kind, price_cents, price_to_cents, unit, places, position, booking_mode, hidden_at, created_at, updated_at)
     values ($1, $2, $3, $4, $8, $9, $5, 0, $6, case when $7 then now() end, now(), now())

@@ -71,10 +71,12 @@ function chosenService(draft: BookingDraft, service: ServiceView | undefined) {
   return { serviceId: service.id, optionIds: [...optionIds], ...(isCounted(service) ? { quantity } : {}) }
 }
 
-/** Parameters of a query for free times: the service, its hours, and the place. */
+/** Parameters of a query for free times: the service, its hours or units, and the place. */
 export function workOfDraft(companyId: string, { draft, service }: { draft: BookingDraft; service: ServiceView | undefined }) {
   const { quantity } = choiceOfDraft(draft)
-  const isTimed = service?.priceKind === 'hourly' && quantity >= serviceLimits.hours.min && quantity <= serviceLimits.hours.max
+  const limits =
+    service?.priceKind === 'hourly' ? serviceLimits.hours : service?.minutesPerUnit != null ? serviceLimits.quantity : undefined
+  const isTimed = limits !== undefined && quantity >= limits.min && quantity <= limits.max
   return {
     companyId,
     ...(service ? { serviceId: service.id } : {}),

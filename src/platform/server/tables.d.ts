@@ -72,6 +72,7 @@ export interface Appointments {
   endsAt: Timestamp;
   mode: 'instant' | 'request';
   moves: Generated<number>;
+  parts: ColumnType<{ from: number; to: number }[] | null, string | null | undefined, string | null>;
   policy: 'kulant' | 'ueblich' | 'fest';
   requestedAt: Timestamp | null;
   retainedCents: Generated<number>;
@@ -818,6 +819,12 @@ export interface InvariantPaidBookingHasItsCharge {
 }
 
 export interface InvariantPaidOutWithinShare {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantPartsAreTaken {
   expectedCents: number | null;
   foundCents: number | null;
   subject: string | null;
@@ -1611,7 +1618,9 @@ export interface Services {
   hiddenAt: Timestamp | null;
   horizonDays: Generated<number>;
   id: Generated<string>;
+  isSpread: Generated<boolean>;
   minutes: number | null;
+  minutesPerUnit: Numeric | null;
   noticeHours: Generated<number>;
   people: Generated<number>;
   picture: string | null;
@@ -1953,6 +1962,7 @@ export interface DB {
   invariantOpenProposalIsHeld: InvariantOpenProposalIsHeld;
   invariantPaidBookingHasItsCharge: InvariantPaidBookingHasItsCharge;
   invariantPaidOutWithinShare: InvariantPaidOutWithinShare;
+  invariantPartsAreTaken: InvariantPartsAreTaken;
   invariantPspBalanceMatches: InvariantPspBalanceMatches;
   invariantRefundsWithinAmount: InvariantRefundsWithinAmount;
   invariantRequestHasItsPromise: InvariantRequestHasItsPromise;

@@ -68,8 +68,17 @@ export const serviceInput = z
     minutes: z
       .int({ error: serviceTexts.minutes })
       .min(serviceLimits.minutes.min, serviceTexts.minutes)
-      .max(serviceLimits.minutes.max, serviceTexts.minutes)
+      .max(serviceLimits.spreadMinutes, serviceTexts.minutes)
       .nullable(),
+    /** Minutes of each counted unit, added to `minutes`; null if the quantity changes nothing. */
+    minutesPerUnit: z
+      .number({ error: serviceTexts.minutesPerUnit })
+      .min(serviceLimits.minutesPerUnit.min, serviceTexts.minutesPerUnit)
+      .max(serviceLimits.minutesPerUnit.max, serviceTexts.minutesPerUnit)
+      .nullable()
+      .default(null),
+    /** True if the work continues after breaks and on following days; null or missing: by its duration. */
+    isSpread: z.boolean({ error: serviceTexts.isSpread }).nullable().default(null),
     places: z
       .array(z.enum(servicePlaces, { error: serviceTexts.places }), { error: serviceTexts.places })
       .min(1, serviceTexts.places)
@@ -98,6 +107,11 @@ export const serviceInput = z
     path: ['priceTo'],
     when: isForm,
   })
+  .refine(({ minutes, isSpread }) => isSpread !== false || minutes === null || minutes <= serviceLimits.minutes.max, {
+    error: serviceTexts.minutesInOnePiece,
+    path: ['minutes'],
+    when: isForm,
+  })
 export type ServiceInput = z.infer<typeof serviceInput>
 
 /** Public view of a service; money in cents in the code, in euros on the wire. */
@@ -112,6 +126,8 @@ export const serviceView = z.object({
   priceToCents: z.number().nullable(),
   unit: z.string().nullable(),
   minutes: z.number().nullable(),
+  minutesPerUnit: z.number().nullable(),
+  isSpread: z.boolean(),
   places: z.array(z.enum(servicePlaces)),
   questions: z.array(z.string()),
   picture: z.string().nullable(),

@@ -19,6 +19,8 @@ const selectServices = (db: Database | Transaction) =>
       'service.priceToCents',
       'service.unit',
       'service.minutes',
+      'service.minutesPerUnit',
+      'service.isSpread',
       'service.places',
       'service.questions',
       'service.picture',

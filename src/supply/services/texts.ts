@@ -52,6 +52,13 @@ export function durationText(minutes: number) {
   return rest === 30 ? `ca. ${hours} ½ Std.` : `ca. ${hours} Std. ${rest} Min.`
 }
 
+/** Formats the duration of a service: 'ca. 1 Std.', 'ca. 15 Min. und 12 Min. je Fenster'; undefined if it is open. */
+export function serviceDurationText({ minutes, minutesPerUnit, unit }: Pick<ServiceView, 'minutes' | 'minutesPerUnit' | 'unit'>) {
+  const base = minutes === null ? undefined : durationText(minutes)
+  if (minutesPerUnit === null) return base
+  return [base, `${minutesPerUnit.toLocaleString('de-DE')} Min. je ${unit}`].filter(Boolean).join(' und ')
+}
+
 export const surchargeText = (cents: number) => (cents === 0 ? 'ohne Aufpreis' : `+ ${formatEuro(cents)}`)
 
 /** Formats a counted quantity: '2,5 Std. × 45,00 €'; undefined for an item that is not counted. */

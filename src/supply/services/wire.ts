@@ -4,13 +4,15 @@ import type { ServiceView } from './schemas.ts'
 
 /** Converts a public service from its wire format. */
 export const serviceOfWire = (service: Wire<ServiceView>): ServiceView => {
-  const { catalogue_id, price_kind, price, price_to, options, ...same } = service
+  const { catalogue_id, price_kind, price, price_to, minutes_per_unit, is_spread, options, ...same } = service
   return {
     ...same,
     catalogueId: catalogue_id,
     priceKind: price_kind,
     priceCents: price === null ? null : centsOf(price),
     priceToCents: price_to === null ? null : centsOf(price_to),
+    minutesPerUnit: minutes_per_unit,
+    isSpread: is_spread,
     options: options.map(({ id, option_group, title, surcharge }) => ({
       id,
       optionGroup: option_group,

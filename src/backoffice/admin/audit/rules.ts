@@ -124,6 +124,8 @@ const fieldLabels: Record<string, string> = {
   priceCents: 'Preis in Cent',
   unit: 'Einheit',
   minutes: 'Dauer in Minuten',
+  minutesPerUnit: 'Dauer je Einheit in Minuten',
+  isSpread: 'Auf Tage verteilt',
   places: 'Orte',
   questions: 'Fragen',
   picture: 'Bild',

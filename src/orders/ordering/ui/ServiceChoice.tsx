@@ -4,10 +4,11 @@ import { estimateTexts } from '#src/orders/requests/texts.ts'
 import { formatEuro } from '#src/platform/kit/money.ts'
 import { Field, FieldMessage } from '#src/platform/web/forms/Field.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
+import { minutesFor } from '#src/supply/services/durations.ts'
 import { groupsOf, isCounted, isPriced } from '#src/supply/services/pricing.ts'
 import { serviceLimits, serviceTexts } from '#src/supply/services/rules.ts'
 import type { ServiceView } from '#src/supply/services/schemas.ts'
-import { durationText, linesOf, quotePath, servicePriceText, surchargeText } from '#src/supply/services/texts.ts'
+import { durationText, linesOf, quotePath, serviceDurationText, servicePriceText, surchargeText } from '#src/supply/services/texts.ts'
 import { type BookingDraftState, fieldId, fieldLabels } from './BookingDraft.tsx'
 import type { ShownOffer } from './Offer.tsx'
 
@@ -46,9 +47,7 @@ const ChosenService = ({ service, onChange }: { service: ServiceView; onChange: 
   <div className="chosen-service">
     <div>
       <p className="strong">{service.title}</p>
-      <p className="small muted">
-        {[servicePriceText(service), service.minutes === null ? '' : durationText(service.minutes)].filter(Boolean).join(' · ')}
-      </p>
+      <p className="small muted">{[servicePriceText(service), serviceDurationText(service)].filter(Boolean).join(' · ')}</p>
     </div>
     {onChange ? (
       <button type="button" className="link-button strong" id={fieldId('serviceId')} onClick={onChange}>
@@ -84,7 +83,7 @@ function Services({ draft, offer, isReopened }: Pick<ChoiceProps, 'draft' | 'off
               />
               <span>
                 {service.title}
-                {service.minutes === null ? null : <span className="small dim whole"> {durationText(service.minutes)}</span>}
+                <DurationNote service={service} />
               </span>
               <span className="number strong">{servicePriceText(service)}</span>
             </label>
@@ -94,6 +93,12 @@ function Services({ draft, offer, isReopened }: Pick<ChoiceProps, 'draft' | 'off
       <FieldMessage id={fieldId('serviceId')} error={draft.errors.serviceId} />
     </fieldset>
   )
+}
+
+/** Duration behind a service's title; nothing if it is open. */
+export function DurationNote({ service }: { service: ServiceView }) {
+  const duration = serviceDurationText(service)
+  return duration === undefined ? null : <span className="small dim whole"> {duration}</span>
 }
 
 /** Note for a service that is sold by quote only; the button below leads to the request. */
@@ -175,7 +180,7 @@ function Quantity({ draft, service }: { draft: BookingDraftState; service: Servi
     <Field
       id={fieldId('quantity')}
       label={isHourly ? 'Stunden' : `Anzahl (${service.unit})`}
-      hint={isHourly ? 'In halben Stunden. Abgerechnet werden höchstens die gebuchten.' : undefined}
+      hint={isHourly ? 'In halben Stunden. Abgerechnet werden höchstens die gebuchten.' : lengthHint(draft.draft.quantity, service)}
       error={draft.errors.quantity}
     >
       {(control) => (
@@ -194,6 +199,13 @@ function Quantity({ draft, service }: { draft: BookingDraftState; service: Servi
       )}
     </Field>
   )
+}
+
+/** 'Dauert ca. 8 Std. 15 Min.', if the number of units decides about the duration. */
+function lengthHint(typed: string, service: ServiceView) {
+  const quantity = Number(typed)
+  const minutes = service.minutesPerUnit !== null && quantity > 0 ? minutesFor(service, quantity) : null
+  return minutes === null ? undefined : `Dauert ${durationText(minutes)}`
 }
 
 /** Total or range, which is shown, not typed. */

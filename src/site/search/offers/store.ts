@@ -25,7 +25,8 @@ export async function listOffers(db: Database, asked: DatedParams): Promise<{ of
     select *, count(*) over () as total
     from (
       select distinct on (company.id)
-        service.id as service_id, service.title, service.price_kind, service.price_cents, service.unit, service.minutes,
+        service.id as service_id, service.title, service.price_kind, service.price_cents, service.unit,
+        case when service.minutes_per_unit is null then service.minutes end as minutes,
         company.id as company_id, company.company_name, town_of(company.town, company.location) as town, tax_status_on(company, ${asked.today}::date) as tax_status,
         found.rating::float8 as rating, found.reviews, found.quality, found.sort_name
       ${offers(asked)}

@@ -5,7 +5,7 @@ import { Clock, House, Store, Video } from '#src/platform/web/icons/Icons.tsx'
 import { serviceParameter } from '#src/supply/companies/address.ts'
 import { type TaxStatus, taxText } from '#src/supply/companies/tax/texts.ts'
 import type { ServiceView } from '#src/supply/services/schemas.ts'
-import { durationText, placeLabels, quotePath, servicePriceParts, surchargeText } from '#src/supply/services/texts.ts'
+import { placeLabels, quotePath, serviceDurationText, servicePriceParts, surchargeText } from '#src/supply/services/texts.ts'
 import './price-list.css'
 
 type PriceListProps = {
@@ -94,15 +94,15 @@ function ServicePrice({ service }: { service: ServiceView }) {
 const placeIcons = { customer: House, shop: Store, remote: Video } as const
 
 /** Duration and places of a service. */
-const Terms = ({ service: { minutes, places } }: { service: ServiceView }) => (
+const Terms = ({ service }: { service: ServiceView }) => (
   <div className="meta">
-    {minutes === null ? null : (
+    {serviceDurationText(service) === undefined ? null : (
       <span>
         <Clock />
-        {durationText(minutes)}
+        {serviceDurationText(service)}
       </span>
     )}
-    {places.map((place) => {
+    {service.places.map((place) => {
       const Icon = placeIcons[place]
       return (
         <span key={place}>

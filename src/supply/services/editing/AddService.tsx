@@ -5,7 +5,7 @@ import { Plus, Search } from '#src/platform/web/icons/Icons.tsx'
 import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
 import { useQueryOf } from '#src/platform/web/queries/useQuery.ts'
 import { priceKindLabels } from '../rules.ts'
-import { durationText } from '../texts.ts'
+import { serviceDurationText } from '../texts.ts'
 import { type Draft, draftOfEntry, ownDraft } from './form.ts'
 import { type CatalogueEntry, type OwnServices, suggestLimits, usualText } from './rules.ts'
 import type { ServiceCalls } from './ServiceCalls.tsx'
@@ -114,7 +114,8 @@ const Found = ({ entries, onTake }: EntriesProps) => (
             <div>
               <b>{entry.name}</b>
               <span className="second">
-                {entry.trade} · {priceKindLabels[entry.price_kind].label} · {durationText(entry.minutes)}
+                {entry.trade} · {priceKindLabels[entry.price_kind].label} ·{' '}
+                {serviceDurationText({ minutes: entry.minutes, minutesPerUnit: entry.minutes_per_unit, unit: entry.unit })}
               </span>
               <span className="second">{usualText(entry)}</span>
             </div>

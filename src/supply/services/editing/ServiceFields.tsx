@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { Field, FieldGroup } from '#src/platform/web/forms/Field.tsx'
 import { useQueryOf } from '#src/platform/web/queries/useQuery.ts'
 import { type PriceKind, priceKindLabels, priceKinds, type ServicePlace, serviceLimits, servicePlaces } from '../rules.ts'
-import { type DraftForm, fieldId } from './form.ts'
-import { ownPlaceLabels, suggestLimits, usualText } from './rules.ts'
+import { continuityOf, type DraftForm, fieldId, isUnitTimed } from './form.ts'
+import { continuities, ownPlaceLabels, spreadLabels, suggestLimits, usualText } from './rules.ts'
 import type { ServiceCalls } from './ServiceCalls.tsx'
 import { TextField } from './TextField.tsx'
 
@@ -105,7 +105,20 @@ function PriceFields({ form: { draft, errors, change } }: { form: DraftForm }) {
           value={draft.minutes}
           onType={(minutes) => change({ minutes })}
         />
+        {isUnitTimed(draft) ? (
+          <TextField
+            path="minutesPerUnit"
+            label="Dauer je Einheit in Minuten"
+            isOptional
+            kind="decimal"
+            hint={`Zusätzlich für jede Einheit (${draft.unit.trim()}). Leer: Die Menge ändert die Dauer nicht.`}
+            problem={errors.minutesPerUnit}
+            value={draft.minutesPerUnit}
+            onType={(minutesPerUnit) => change({ minutesPerUnit })}
+          />
+        ) : null}
       </div>
+      <Continuity form={{ draft, errors, change }} />
       {draft.priceKind === 'from' ? (
         <p className="small muted">
           Können Sie den Preis je Einheit fest nennen? Dann buchen Kunden sofort, ohne auf Sie zu warten.{' '}
@@ -117,6 +130,31 @@ function PriceFields({ form: { draft, errors, change } }: { form: DraftForm }) {
     </>
   )
 }
+
+/** Choice of whether the work needs one piece of time or continues after breaks and on following days. */
+function Continuity({ form: { draft, errors, change } }: { form: DraftForm }) {
+  const chosen = continuityOf(draft)
+  return (
+    <FieldGroup id={fieldId('isSpread')} legend="Ablauf" error={errors.isSpread}>
+      {continuities.map((one, place) => (
+        <label key={one} className="check">
+          <input
+            type="radio"
+            id={place === 0 ? fieldId('isSpread') : undefined}
+            name="service-continuity"
+            checked={chosen === one}
+            onChange={() => change({ isSpread: one === 'spread' })}
+          />
+          {continuityLabels[one]}
+        </label>
+      ))}
+    </FieldGroup>
+  )
+}
+const continuityLabels = {
+  whole: `${spreadLabels.whole}: Die Arbeit braucht eine zusammenhängende Zeit.`,
+  spread: `${spreadLabels.spread}: Die Arbeit geht nach Pausen weiter und, wenn sie länger als 4 Stunden dauert, an den folgenden Tagen.`,
+} as const
 
 function Places({ form: { draft, errors, change } }: { form: DraftForm }) {
   const toggle = (place: ServicePlace) =>

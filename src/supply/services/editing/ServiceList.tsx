@@ -4,8 +4,9 @@ import { plural } from '#src/platform/kit/text.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { ArrowDown, ArrowUp } from '#src/platform/web/icons/Icons.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
+import { minutesFor } from '../durations.ts'
 import { priceKindLabels } from '../rules.ts'
-import { durationText, servicePriceParts } from '../texts.ts'
+import { serviceDurationText, servicePriceParts } from '../texts.ts'
 import { type OwnService, ownPlaceLabels } from './rules.ts'
 import type { ServiceCalls } from './ServiceCalls.tsx'
 
@@ -89,13 +90,13 @@ const longestHours = 6
 const lengthHours = [...Array(longestHours).keys()]
 
 /** Duration in words, and as a bar on the common axis. */
-const ServiceLength = ({ service: { minutes } }: { service: OwnService }) =>
-  minutes === null ? null : (
+const ServiceLength = ({ service: { minutes, minutes_per_unit: minutesPerUnit, unit } }: { service: OwnService }) =>
+  minutes === null && minutesPerUnit === null ? null : (
     <div className="service-length">
       <div className="length" aria-hidden="true">
-        <i style={{ width: `${Math.min(100, (100 * minutes) / 60 / longestHours)}%` }} />
+        <i style={{ width: `${Math.min(100, (100 * (minutesFor({ minutes, minutesPerUnit }) ?? 0)) / 60 / longestHours)}%` }} />
       </div>
-      <span className="second">{durationText(minutes)}</span>
+      <span className="second">{serviceDurationText({ minutes, minutesPerUnit, unit })}</span>
     </div>
   )
 

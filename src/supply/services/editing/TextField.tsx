@@ -9,8 +9,8 @@ type TextFieldProps = {
   hint?: string | undefined
   problem: string | undefined
   longest?: number
-  /** Amount in euros, or whole number; text by default. */
-  kind?: 'euro' | 'number'
+  /** Amount in euros, number with decimals, or whole number; text by default. */
+  kind?: 'euro' | 'decimal' | 'number'
   value: string
   onType: (typed: string) => void
 }
@@ -20,7 +20,7 @@ export function TextField({ path, label, isOptional = false, hint, problem, long
   const typing = {
     type: 'text',
     autoComplete: 'off',
-    inputMode: kind === 'euro' ? 'decimal' : kind === 'number' ? 'numeric' : 'text',
+    inputMode: kind === 'euro' || kind === 'decimal' ? 'decimal' : kind === 'number' ? 'numeric' : 'text',
     value,
   } as const
   return (

@@ -1,4 +1,5 @@
 import { centsOf } from '#src/platform/kit/money.ts'
+import { isUsuallySpread } from '../durations.ts'
 import type { ServiceInput, ServiceTimes, ServiceView } from '../schemas.ts'
 import { surchargeText } from '../texts.ts'
 
@@ -9,15 +10,24 @@ export type NewService = Omit<ServiceView, 'id' | 'options'> & {
   options: { id?: string | undefined; optionGroup: string | null; title: string; surchargeCents: number }[]
 }
 
-/** Converts the company's input to stored values. An hourly price has no unit of its own, and an empty unit becomes null. */
-export const keptOf = ({ price, priceTo, unit, options, ...fields }: ServiceInput): NewService => ({
-  ...fields,
-  priceCents: price === null ? null : centsOf(price),
-  priceToCents: fields.priceKind !== 'from' || priceTo === null ? null : centsOf(priceTo),
-  unit: fields.priceKind === 'hourly' ? null : unit || null,
-  places: [...new Set(fields.places)],
-  options: options.map(({ id, group, title, surcharge }) => ({ id, optionGroup: group, title, surchargeCents: centsOf(surcharge) })),
-})
+/**
+ * Converts the company's input to stored values. An hourly price has no unit of its own, and an empty unit becomes null. Without a unit no
+ * duration depends on it.
+ */
+export function keptOf({ price, priceTo, unit, minutesPerUnit: perUnit, isSpread, options, ...fields }: ServiceInput): NewService {
+  const counted = fields.priceKind === 'hourly' ? null : unit || null
+  const minutesPerUnit = counted === null ? null : perUnit
+  return {
+    ...fields,
+    priceCents: price === null ? null : centsOf(price),
+    priceToCents: fields.priceKind !== 'from' || priceTo === null ? null : centsOf(priceTo),
+    unit: counted,
+    minutesPerUnit,
+    isSpread: isSpread ?? isUsuallySpread({ minutes: fields.minutes, minutesPerUnit }),
+    places: [...new Set(fields.places)],
+    options: options.map(({ id, group, title, surcharge }) => ({ id, optionGroup: group, title, surchargeCents: centsOf(surcharge) })),
+  }
+}
 
 /** Changed fields for the audit log; all fields of a new service. */
 export function differenceOf(before: (ServiceView & { hiddenAt: Date | null }) | undefined, after: NewService) {

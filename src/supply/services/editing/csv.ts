@@ -3,8 +3,8 @@ import { eurosOf, parseEuro } from '#src/platform/kit/money.ts'
 import { invalidInput } from '#src/platform/kit/problems.ts'
 import { type PriceKind, priceKindLabels, priceKinds, serviceLimits, servicePlaces, serviceProblems } from '../rules.ts'
 import { type ServiceInput, type ServiceView, serviceInput } from '../schemas.ts'
-import { eurosIn, labelOf, wholeIn } from './form.ts'
-import { ownPlaceLabels } from './rules.ts'
+import { decimalIn, decimalText, eurosIn, labelOf, wholeIn } from './form.ts'
+import { continuities, ownPlaceLabels, spreadLabels } from './rules.ts'
 
 /** Stored service from which a row of the file is written. */
 export type KnownService = ServiceView & { hiddenAt: Date | null }
@@ -24,6 +24,8 @@ export const serviceCells: { title: string; cell: (service: KnownService) => str
   { title: 'Preis bis (EUR)', cell: ({ priceToCents }) => csvCents(priceToCents) },
   { title: 'Einheit', cell: ({ unit }) => csvText(unit ?? '') },
   { title: 'Dauer (Min.)', cell: ({ minutes }) => String(minutes ?? '') },
+  { title: 'Dauer je Einheit (Min.)', cell: ({ minutesPerUnit }) => decimalText(minutesPerUnit) },
+  { title: 'Ablauf', cell: ({ isSpread }) => spreadLabels[isSpread ? 'spread' : 'whole'] },
   { title: 'Ort', cell: ({ places }) => places.map((place) => ownPlaceLabels[place]).join(between) },
   { title: 'Beschreibung', cell: ({ description }) => csvText(description) },
   { title: 'Fragen', cell: ({ questions }) => csvText(questions.map(single).join(between)) },
@@ -83,6 +85,7 @@ function inputIn(cell: Cell, before: KnownService | undefined): unknown {
   const priceTo = cell('Preis bis (EUR)')
   const hadTo = before?.priceToCents ?? null
   const minutes = cell('Dauer (Min.)')
+  const perUnit = cell('Dauer je Einheit (Min.)')
   return {
     catalogueId: cell('Verzeichnis') === undefined ? (before?.catalogueId ?? null) : cell('Verzeichnis') || null,
     title: cell('Titel') ?? '',
@@ -92,12 +95,22 @@ function inputIn(cell: Cell, before: KnownService | undefined): unknown {
     priceTo: priceTo === undefined ? (hadTo === null ? null : eurosOf(hadTo)) : priceTo === '' ? null : eurosIn(priceTo),
     unit: cell('Einheit') ?? before?.unit ?? null,
     minutes: minutes === undefined ? (before?.minutes ?? null) : minutes === '' ? null : wholeIn(minutes),
+    minutesPerUnit: perUnit === undefined ? (before?.minutesPerUnit ?? null) : perUnit === '' ? null : decimalIn(perUnit),
+    isSpread: spreadIn(cell('Ablauf'), before),
     places: cell('Ort') === undefined ? (before?.places ?? ['customer']) : placesIn(cell('Ort') ?? ''),
     questions: cell('Fragen') === undefined ? (before?.questions ?? []) : partsOf(cell('Fragen') ?? ''),
     picture: before?.picture ?? null,
     isHidden: cell('Verborgen') === undefined ? before?.hiddenAt != null : /^(ja|j|x|1)$/i.test(cell('Verborgen') ?? ''),
     options: optionsIn(cell('Optionen'), before),
   }
+}
+
+/** Empty or missing for a new service: by its duration. An unknown word is refused by the schema. */
+function spreadIn(word: string | undefined, before: KnownService | undefined) {
+  if (word === undefined) return before?.isSpread ?? null
+  if (word === '') return null
+  const chosen = continuities.find((one) => spreadLabels[one].toLowerCase() === word.toLowerCase())
+  return chosen === undefined ? word : chosen === 'spread'
 }
 
 const kindIn = (word = ''): PriceKind | undefined =>

@@ -15,7 +15,7 @@ async function openFixture() {
   const company = await makeCompany(app, { userId: user.id, email })
   const windows = await makeService(app, company.id, {
     ...{ title: 'Fenster; mit "Rahmen"', unit: 'Fenster', minutes: 90, description: '=Zeile 1\nZeile 2', catalogueId: 'fenster-putzen' },
-    ...{ questions: ['Wie viele?', 'Welcher Stock?'], picture: '/bild.webp' },
+    ...{ questions: ['Wie viele?', 'Welcher Stock?'], picture: '/bild.webp', minutesPerUnit: 7.5, isSpread: true },
     options: [
       { title: 'bis 10', optionGroup: 'Größe', surchargeCents: 0 },
       { title: 'Anfahrt', optionGroup: null, surchargeCents: 1_550 },
@@ -37,8 +37,8 @@ test('a file imported unchanged changes nothing', async () => {
   const text = await file()
   expect(readCsv(text).map(({ cells }) => cells.slice(1))).toEqual([
     [
-      ...['Titel', 'Preisart', 'Preis (EUR)', 'Preis bis (EUR)', 'Einheit', 'Dauer (Min.)', 'Ort', 'Beschreibung', 'Fragen'],
-      ...['Optionen', 'Verzeichnis', 'Verborgen'],
+      ...['Titel', 'Preisart', 'Preis (EUR)', 'Preis bis (EUR)', 'Einheit', 'Dauer (Min.)'],
+      ...['Dauer je Einheit (Min.)', 'Ablauf', 'Ort', 'Beschreibung', 'Fragen', 'Optionen', 'Verzeichnis', 'Verborgen'],
     ],
     [
       ...[
@@ -48,13 +48,15 @@ test('a file imported unchanged changes nothing', async () => {
         '',
         'Fenster',
         '90',
+        '7,5',
+        'Auf Tage verteilt',
         'Beim Kunden',
         '=Zeile 1\nZeile 2',
         'Wie viele? | Welcher Stock?',
       ],
       ...['Größe > bis 10 = 0,00 | Anfahrt = 15,50', 'fenster-putzen', 'nein'],
     ],
-    ['Beratung', 'Auf Anfrage', '', '', '', '', 'Beim Kunden', '', '', '', '', 'ja'],
+    ['Beratung', 'Auf Anfrage', '', '', '', '', '', 'Am Stück', 'Beim Kunden', '', '', '', '', 'ja'],
   ])
   // A text that begins like a formula is escaped.
   expect(text).toContain("'=Zeile 1")
@@ -151,4 +153,28 @@ test('a file of ten thousand lines is refused before its rows are parsed; formul
   expect((await all()).map((service) => Object(service).title)).toEqual(
     expect.arrayContaining(['=HYPERLINK("http://boese.example";"x")', markup]),
   )
+})
+
+test('the time of a unit and the continuity are imported, and a wrong one is an error of its column', async () => {
+  const { windows, send, all } = await openFixture()
+  const head = 'Kennung;Titel;Preisart;Preis (EUR);Einheit;Dauer (Min.);Dauer je Einheit (Min.);Ablauf'
+  const sent = await send(
+    [
+      head,
+      `${windows.id};Fenster putzen;Festpreis;9;Fenster;15;12,5;am stück`,
+      ';Wohnung streichen;Festpreis;900;;1440;;',
+      ';Büro reinigen;Nach Stunden;42;;120;5;',
+    ].join('\n'),
+  )
+  expect([sent.status, sent.body]).toEqual([200, { created: 2, changed: 1 }])
+  const [changed, , painting, office] = await all()
+  expect(changed).toMatchObject({ minutes: 15, minutes_per_unit: 12.5, is_spread: false })
+  // Work over four hours is spread unless its company says otherwise; without a unit nothing is counted.
+  expect(painting).toMatchObject({ minutes: 1_440, minutes_per_unit: null, is_spread: true })
+  expect(office).toMatchObject({ minutes_per_unit: null, is_spread: false })
+  const wrong = await send([head, ';Malern;Festpreis;900;m²;1440;x;Am Stück', ';Tapezieren;Festpreis;900;m²;60;5000;gestern'].join('\n'))
+  expect(wrong.body.fields).toEqual({
+    'rows.2': [`Dauer je Einheit: ${serviceTexts.minutesPerUnit}`, `Dauer: ${serviceTexts.minutesInOnePiece}`],
+    'rows.3': [`Dauer je Einheit: ${serviceTexts.minutesPerUnit}`, `Ablauf: ${serviceTexts.isSpread}`],
+  })
 })

@@ -1,4 +1,5 @@
 import { formatAmount, parseEuro } from '#src/platform/kit/money.ts'
+import { isUsuallySpread } from '../durations.ts'
 import { type PriceKind, type ServicePlace, timeLimits } from '../rules.ts'
 import { type ServiceInput, type ServiceTimes, serviceInput, usualServiceTimes } from '../schemas.ts'
 import type { CatalogueEntry, OwnService, OwnServices } from './rules.ts'
@@ -20,6 +21,9 @@ export type Draft = {
   priceTo: string
   unit: string
   minutes: string
+  minutesPerUnit: string
+  /** Continuity of the work; null: by its duration. */
+  isSpread: boolean | null
   places: ServicePlace[]
   questions: QuestionDraft[]
   picture: string
@@ -43,6 +47,7 @@ const timesDraft = (times: ServiceTimes): TimesDraft => ({
 /** Empty service with a title, and the operator's default notice and horizon. */
 export const ownDraft = (title: string, usual: OwnServices['usual']): Draft => ({
   ...{ catalogueId: '', title, description: '', priceKind: 'fixed', price: '', priceTo: '', unit: '', minutes: '', places: ['customer'] },
+  ...{ minutesPerUnit: '', isSpread: null },
   ...{ questions: [], picture: '', isHidden: false, options: [], times: usualDraft(usual), entry: null },
 })
 
@@ -56,6 +61,8 @@ export const draftOfEntry = (entry: CatalogueEntry, usual: OwnServices['usual'],
   priceKind: entry.price_kind,
   unit: entry.unit ?? '',
   minutes: String(entry.minutes),
+  minutesPerUnit: decimalText(entry.minutes_per_unit),
+  isSpread: entry.is_spread,
   places: entry.places,
   questions: entry.questions.map((text, key) => ({ key, text })),
   entry,
@@ -70,6 +77,8 @@ export const draftOf = (service: OwnService): Draft => ({
   priceTo: service.price_to === null ? '' : amountText(service.price_to),
   unit: service.unit ?? '',
   minutes: service.minutes === null ? '' : String(service.minutes),
+  minutesPerUnit: decimalText(service.minutes_per_unit),
+  isSpread: service.is_spread,
   places: service.places,
   questions: service.questions.map((text, key) => ({ key, text })),
   picture: service.picture ?? '',
@@ -104,6 +113,8 @@ export const inputOf = (draft: Draft): ServiceInput => ({
   priceTo: draft.priceKind !== 'from' || draft.priceTo.trim() === '' ? null : eurosIn(draft.priceTo),
   unit: draft.unit,
   minutes: draft.minutes.trim() === '' ? null : wholeIn(draft.minutes),
+  minutesPerUnit: isUnitTimed(draft) && draft.minutesPerUnit.trim() !== '' ? decimalIn(draft.minutesPerUnit) : null,
+  isSpread: draft.isSpread,
   places: draft.places,
   questions: draft.questions.map(({ text }) => text),
   picture: draft.picture || null,
@@ -136,6 +147,17 @@ const timesIn = ({
 
 /** Amount in euros; NaN, which the schema refuses, for a text that is no amount. */
 export const eurosIn = (text: string) => (parseEuro(text) ?? Number.NaN) / 100
+/** Number with an optional decimal comma, such as minutes of a unit; NaN for any other text. */
+export const decimalIn = (text: string) =>
+  /^\d{1,4}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN
+export const decimalText = (number: number | null) => (number === null ? '' : String(number).replace('.', ','))
+/** True if the quantity may change the duration: a counted unit is named. */
+export const isUnitTimed = ({ priceKind, unit }: Pick<Draft, 'priceKind' | 'unit'>) => priceKind !== 'hourly' && unit.trim() !== ''
+/** Chosen continuity of a draft, or else the usual one of its durations. */
+export function continuityOf(draft: Draft) {
+  const { isSpread, minutes, minutesPerUnit } = inputOf(draft)
+  return (isSpread ?? isUsuallySpread({ minutes, minutesPerUnit })) ? 'spread' : 'whole'
+}
 export const wholeIn = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 /** First error of each wrong field by its path: 'price', 'options.0.title'. */
@@ -172,6 +194,8 @@ const labels: Record<string, string> = {
   priceTo: 'Preis bis',
   unit: 'Einheit',
   minutes: 'Dauer',
+  minutesPerUnit: 'Dauer je Einheit',
+  isSpread: 'Ablauf',
   places: 'Ort',
   catalogueId: 'Eintrag im Verzeichnis',
   description: 'Beschreibung',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { centsOf, formatEuroShort } from '#src/platform/kit/money.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
+import { usualDurations } from '../catalogue/durations.ts'
 import { type CatalogueService, countedUnit } from '../catalogue/rules.ts'
 import { priceKinds, type ServicePlace, servicePlaces } from '../rules.ts'
 import { serviceInput, serviceTimes, serviceView } from '../schemas.ts'
@@ -22,6 +23,8 @@ export const catalogueEntry = z.object({
   lowCents: z.number(),
   highCents: z.number(),
   minutes: z.number(),
+  minutesPerUnit: z.number().nullable(),
+  isSpread: z.boolean(),
   places: z.array(z.enum(servicePlaces)),
   questions: z.array(z.string()),
 })
@@ -53,12 +56,14 @@ export type OwnServices = Wire<z.infer<typeof ownServices>>
 /** Labels of a place for the company; customers see placeLabels. */
 export const ownPlaceLabels: Record<ServicePlace, string> = { customer: 'Beim Kunden', shop: 'Bei uns', remote: placeLabels.remote }
 
+/** Continuity of a service's work. */
+export const continuities = ['whole', 'spread'] as const
+export const spreadLabels: Record<(typeof continuities)[number], string> = { whole: 'Am Stück', spread: 'Auf Tage verteilt' }
+
 /** Maximum length of a file in characters. */
 export const longestFile = 150_000
 
-const steps = 15
-
-/** Converts a catalogue entry for a form; the duration is the middle of the usual range, in steps of 15 minutes. */
+/** Converts a catalogue entry for a form. */
 export const entryOf = (service: CatalogueService, trade: string): Entry => ({
   id: service.id,
   name: service.name,
@@ -67,7 +72,7 @@ export const entryOf = (service: CatalogueService, trade: string): Entry => ({
   unit: service.priceKind === 'hourly' ? null : countedUnit(service),
   lowCents: service.lowCents,
   highCents: service.highCents,
-  minutes: Math.min(720, Math.max(steps, Math.round((service.lowMinutes + service.highMinutes) / 2 / steps) * steps)),
+  ...usualDurations(service),
   places: [...service.places],
   questions: [...service.questions],
 })

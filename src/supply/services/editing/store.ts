@@ -51,6 +51,8 @@ export async function upsertServices(tx: Transaction, { companyId, now, services
         priceToCents: ref('excluded.priceToCents'),
         unit: ref('excluded.unit'),
         minutes: ref('excluded.minutes'),
+        minutesPerUnit: ref('excluded.minutesPerUnit'),
+        isSpread: ref('excluded.isSpread'),
         places: ref('excluded.places'),
         questions: ref('excluded.questions'),
         picture: ref('excluded.picture'),

@@ -103,7 +103,7 @@ export const newEntry = z
     minutes: z
       .int({ error: serviceTexts.minutes })
       .min(serviceLimits.minutes.min, serviceTexts.minutes)
-      .max(serviceLimits.minutes.max, serviceTexts.minutes),
+      .max(serviceLimits.spreadMinutes, serviceTexts.minutes),
     places: z.array(z.enum(servicePlaces), { error: serviceTexts.places }).min(1, serviceTexts.places).max(3),
   })
   .refine(({ low, high }) => !(high < low), { error: catalogueTexts.order, path: ['high'], when: havePrices })
