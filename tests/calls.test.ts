@@ -601,7 +601,7 @@ async function waitingBodies({ company: { id: companyId } }: Fixture, { name, ca
   const span = { from: offeredStart.getTime(), to: offeredStart.getTime() + 3_600_000 }
   await app.db.transaction().execute((tx) =>
     insertOccupancy(tx, {
-      ...{ companyId, seats: [{ resourceId, seat: 1 }], during: span, core: span, place: null, now },
+      ...{ companyId, takes: [{ resourceId, seat: 1, during: span, core: span }], place: null, now },
       ...{ kind: 'cart', callerHash: holderOf(id), until: offeredUntil },
     }),
   )

@@ -76,3 +76,26 @@ export function randomCase(seed: number): { calendar: Calendar; rule: TimeRule; 
     return all
   }
 }
+
+/** As `randomCase`, for work of up to 60 hours that is spread over days, with jobs and busy times in the weeks after. */
+export function randomSpreadCase(seed: number): { calendar: Calendar; rule: TimeRule; asked: Asked } {
+  const { calendar, rule, asked } = randomCase(seed)
+  const random = randomOf(seed + 1_000_000)
+  const below = (limit: number) => Math.floor(random() * limit)
+  const spanAfter = (days: number) => {
+    const from = Date.parse(asked.firstDay) + below(days * 96) * 900_000
+    return { from, to: from + (15 + below(24) * 15) * 60_000 }
+  }
+  const later = calendar.resources.flatMap(({ id, capacity }) => {
+    if (random() < 0.5) return []
+    const core = spanAfter(20)
+    const from = core.from + 4 * 86_400_000
+    const span = { from, to: from + core.to - core.from }
+    return [{ resourceId: id, seat: 1 + below(capacity), during: span, core: span, place: random() < 0.5 ? null : asked.place }]
+  })
+  return {
+    calendar: { ...calendar, taken: [...calendar.taken, ...later], busy: random() < 0.3 ? [spanAfter(6)] : [] },
+    rule: { ...rule, isSpread: true, minutes: random() < 0.3 ? rule.minutes : 15 + below(240) * 15, gridMinutes: 60 },
+    asked,
+  }
+}

@@ -9,7 +9,7 @@ import type { Minutes, WorkingHours } from '#src/supply/calendars/workingHours.t
  * `starts`: free starts of all requested days, in milliseconds.
  */
 export function freeStartsByMinutes(calendar: Calendar, rule: TimeRule, asked: Asked) {
-  const clock = clockAround(asked)
+  const clock = clockAround(asked, rule.isSpread)
   const starts: number[] = []
   for (let offset = 0; offset < asked.days; offset += 1) {
     const day = plusDays(asked.firstDay, offset)
@@ -26,20 +26,57 @@ export function freeStartsByMinutes(calendar: Calendar, rule: TimeRule, asked: A
 type Job = { start: number; place: Point | null; clock: Clock }
 
 function workersAt(calendar: Calendar, rule: TimeRule, { start, place, clock }: Job) {
-  const end = start + rule.minutes * 60_000
   return calendar.resources.filter(({ id, capacity }) => {
     if (rule.resourceIds && !rule.resourceIds.includes(id)) return false
-    for (let at = start; at < end; at += 60_000) if (!isOpen(calendar, { resourceId: id, at, clock })) return false
+    const parts = partsByMinutes(calendar, rule, { resourceId: id, start, clock })
+    if (!parts || parts.some((part) => isBusy(calendar, part))) return false
     for (let seat = 1; seat <= capacity; seat += 1) {
       const taken = calendar.taken.filter((one) => one.resourceId === id && one.seat === seat)
-      if (isFree(taken, rule, { start, end }) && isReachable(taken, { start, end, place, kmh: calendar.travelKmh })) return true
+      if (parts.every((part) => isFree(taken, part) && isReachable(taken, { ...part, place, kmh: calendar.travelKmh }))) return true
     }
     return false
   }).length
 }
 
-function isFree(taken: readonly Taken[], rule: TimeRule, { start, end }: { start: number; end: number }) {
-  for (let at = start - rule.bufferBeforeMinutes * 60_000; at < end + rule.bufferAfterMinutes * 60_000; at += 60_000)
+/** Part of a job, with its buffers. */
+type Part = { start: number; end: number; bufferBefore: number; bufferAfter: number }
+
+/**
+ * Parts of a job, minute by minute: work in one piece needs every minute; spread work skips the closed ones, up to 30 days, or, if it lasts at
+ * most four hours, up to midnight.
+ */
+function partsByMinutes(
+  calendar: Calendar,
+  rule: TimeRule,
+  { resourceId, start, clock }: { resourceId: string; start: number; clock: Clock },
+): Part[] | undefined {
+  const parts: Part[] = []
+  let left = rule.minutes
+  for (let at = start; left > 0; at += 60_000) {
+    if (at >= start + 30 * 86_400_000) return undefined
+    const last = parts.at(-1)
+    if (!isOpen(calendar, { resourceId, at, clock })) {
+      if (!rule.isSpread || !last) return undefined
+      continue
+    }
+    if (last?.end === at) last.end = at + 60_000
+    else if (last && rule.minutes <= 240 && clock.dayAt(at) !== clock.dayAt(start)) return undefined
+    else parts.push({ start: at, end: at + 60_000, bufferBefore: 0, bufferAfter: 0 })
+    left -= 1
+  }
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (first) first.bufferBefore = rule.bufferBeforeMinutes
+  if (last) last.bufferAfter = rule.bufferAfterMinutes
+  return parts
+}
+
+function isBusy({ busy = [] }: Calendar, { start, end }: Part) {
+  for (let at = start; at < end; at += 60_000) if (busy.some(({ from, to }) => from <= at && at < to)) return true
+  return false
+}
+
+function isFree(taken: readonly Taken[], { start, end, bufferBefore, bufferAfter }: Part) {
+  for (let at = start - bufferBefore * 60_000; at < end + bufferAfter * 60_000; at += 60_000)
     if (taken.some(({ during }) => during.from <= at && at < during.to)) return false
   return true
 }
@@ -92,10 +129,10 @@ function writtenAt(at: number) {
   return known
 }
 
-function clockAround({ firstDay, days }: Asked) {
+function clockAround({ firstDay, days }: Asked, isSpread = false) {
   const moments = new Map<string, number>()
   const first = Date.parse(firstDay) - 2 * 86_400_000
-  for (let at = first; at < first + (days + 5) * 86_400_000; at += 900_000) {
+  for (let at = first; at < first + (days + (isSpread ? 36 : 5)) * 86_400_000; at += 900_000) {
     const shown = writtenAt(at)
     if (!moments.has(shown)) moments.set(shown, at)
   }

@@ -1,4 +1,5 @@
 import { settleCheckout } from '#src/money/payments/actions.ts'
+import { lengthOf } from '#src/orders/appointments/actions.ts'
 import { moveAsCustomer, proposeCompanyMove } from '#src/orders/appointments/moveActions.ts'
 import { earlyStartConsent } from '#src/orders/bookings/withdrawalRules.ts'
 import { requestBooking } from '#src/orders/ordering/actions.ts'
@@ -109,7 +110,8 @@ const listToMove = (app: App) =>
     .selectFrom('appointments')
     .innerJoin('bookings', 'bookings.id', 'appointments.bookingId')
     .innerJoin('checkouts', 'checkouts.bookingId', 'appointments.bookingId')
-    .select(['appointments.bookingId', 'appointments.companyId', 'bookings.serviceId', 'checkouts.sessionId', 'startsAt', 'endsAt'])
+    .select(['appointments.bookingId', 'appointments.companyId', 'bookings.serviceId', 'checkouts.sessionId'])
+    .select(['startsAt', 'endsAt', 'parts'])
     .where('appointments.status', '=', 'agreed')
     .where('startsAt', '>', new Date(app.now().getTime() + 4 * 86_400_000))
     .orderBy('startsAt')
@@ -118,12 +120,12 @@ const listToMove = (app: App) =>
 type Movable = Awaited<ReturnType<typeof listToMove>>[number]
 
 /** A free time for as long as the appointment lasts, some days after it. */
-const startFor = (app: App, { companyId, serviceId, bookingId, startsAt, endsAt }: Movable) =>
+const startFor = (app: App, { companyId, serviceId, bookingId, ...term }: Movable) =>
   freeStart(app, {
     companyId,
     serviceId: serviceId ?? undefined,
-    firstDay: addDays(berlinDay(startsAt), 2),
-    minutes: Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000),
+    firstDay: addDays(berlinDay(term.startsAt), 2),
+    ...lengthOf(term),
     exceptBookingId: bookingId,
   })
 

@@ -368,7 +368,7 @@ const overlapping = `
       select count(*) from appointments as other
       where other.company_id = one.company_id
         and other.status = 'agreed'
-        and one.starts_at between other.starts_at and other.ends_at - interval '1 second'
+        and coalesce(other.parts, tstzmultirange(tstzrange(other.starts_at, other.ends_at))) @> one.starts_at
     ) > (select count(*) from resources where resources.company_id = one.company_id)`
 
 /** Agreed appointments whose time is free in the calendar, so that another customer could book it. */

@@ -3,6 +3,7 @@ import { cancelTexts } from '#src/orders/bookings/cancelRules.ts'
 import { bookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import { problemsOf } from '#src/platform/kit/problems.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
+import type { Span } from '#src/supply/calendars/workingHours.ts'
 import { serviceLimits } from '#src/supply/services/rules.ts'
 import type { AppointmentStatus } from './states.ts'
 
@@ -19,15 +20,18 @@ export const objectionMs = 48 * 3_600_000
 export const companyActs = ['cancel', 'performed', 'missed'] as const
 export type CompanyAct = (typeof companyActs)[number]
 
-type Timed = { status: AppointmentStatus; startsAt: Date; endsAt: Date }
+type Timed = { status: AppointmentStatus; startsAt: Date; endsAt: Date; parts?: readonly Span[] | null }
 
-/** Acts that are possible now: cancelling until the end, the others from the start on. */
-export function companyActsAt({ status, startsAt, endsAt }: Timed, now: Date): CompanyAct[] {
+/**
+ * Acts that are possible now: cancelling until the end, the others from the start on. Work in several parts is reported as done from the
+ * start of the last one.
+ */
+export function companyActsAt({ status, startsAt, endsAt, parts }: Timed, now: Date): CompanyAct[] {
   if (status !== 'agreed') return []
   const since = now.getTime() - startsAt.getTime()
   const isPossible = {
     cancel: now < endsAt,
-    performed: since >= 0,
+    performed: now.getTime() >= (parts?.at(-1)?.from ?? startsAt.getTime()),
     missed: since >= missedAfterMs.min && since <= missedAfterMs.max,
   } satisfies Record<CompanyAct, boolean>
   return companyActs.filter((act) => isPossible[act])

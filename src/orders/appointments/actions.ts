@@ -4,10 +4,11 @@ import type { Transaction } from '#src/platform/server/db.ts'
 import { withdrawMails } from '#src/platform/server/mail/mail.ts'
 import { type FreeSlot, occupy, seekSlot } from '#src/supply/calendars/actions.ts'
 import { deleteOccupancies, deleteProposed, lockResources, markOccupancies } from '#src/supply/calendars/occupancyStore.ts'
+import { minutesOfSpans } from '#src/supply/calendars/parts.ts'
 import { endProposal } from './proposalStore.ts'
 import { reminderKey, reminderOccasions } from './reminderRules.ts'
 import type { AppointmentStatus } from './states.ts'
-import { findAppointment, insertAppointment, insertAppointmentEvent, markAppointment, markRetained } from './store.ts'
+import { findAppointment, insertAppointment, insertAppointmentEvent, markAppointment, markRetained, markTerm } from './store.ts'
 
 type Hold = { slot: FreeSlot; bookingId: string; kind: 'checkout' | 'request'; now: Date }
 
@@ -15,9 +16,9 @@ type Hold = { slot: FreeSlot; bookingId: string; kind: 'checkout' | 'request'; n
  * Reserves a free time for a pending booking, which waits for its payment or, if the company is asked before any payment, for its answer.
  */
 export async function holdAppointment(tx: Transaction, { slot, bookingId, kind, now }: Hold) {
-  const { bookingMode: mode, policy, startsAt, endsAt, occupancy } = slot
+  const { bookingMode: mode, policy, startsAt, endsAt, parts, occupancy } = slot
   const { companyId } = occupancy
-  await insertAppointment(tx, { bookingId, companyId, startsAt, endsAt, mode, policy, createdAt: now, updatedAt: now })
+  await insertAppointment(tx, { bookingId, companyId, startsAt, endsAt, parts, mode, policy, createdAt: now, updatedAt: now })
   await occupy(tx, slot, { kind, bookingId, now })
   const act = kind === 'checkout' ? 'ordered' : 'requested'
   await insertAppointmentEvent(tx, { bookingId, at: now, actor: 'customer', act, after: JSON.stringify({ startsAt, endsAt }) })
@@ -97,14 +98,21 @@ const endedStatuses: readonly AppointmentStatus[] = ['declined', 'lapsed', 'with
 
 type Late = { appointment: Appointment; booking: { serviceId: string | null; bookingDate: string; bookingTime: string; location: string } }
 
-/** True if a released time could be taken again for a late payment. */
+/** Length and continuity of a sold appointment, which stay as they were sold; undefined continuity: as the service has it now. */
+export const lengthOf = ({ startsAt, endsAt, parts }: Pick<Appointment, 'startsAt' | 'endsAt' | 'parts'>) => ({
+  minutes: minutesOfSpans(parts ?? [{ from: startsAt.getTime(), to: endsAt.getTime() }]),
+  isSpread: parts ? true : undefined,
+})
+
+/** True if a released time could be taken again for a late payment. Its parts may be others, if the company's hours changed. */
 export async function occupyAgain(app: App, tx: Transaction, { appointment, booking }: Late) {
-  const { bookingId, companyId, startsAt, endsAt } = appointment
+  const { bookingId, companyId } = appointment
   const { serviceId, bookingDate: date, bookingTime: time, location } = booking
-  const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
-  const wanted = { companyId, serviceId: serviceId ?? undefined, minutes, location, date, time, callerHash: '', isAgreed: true as const }
+  const work = { companyId, serviceId: serviceId ?? undefined, location, ...lengthOf(appointment) }
+  const wanted = { ...work, date, time, callerHash: '', isAgreed: true as const }
   const slot = await seekSlot(app, tx, wanted)
   if (!slot || 'why' in slot) return false
   await occupy(tx, slot, { kind: 'booking', bookingId, now: app.now() })
+  await markTerm(tx, { bookingId, ...slot })
   return true
 }

@@ -25,11 +25,11 @@ export async function adoptBookings(app: App, tx: Transaction, companyId: string
     const { id: bookingId } = booking
     const slot = await seekSeats(app, tx, { companyId, booking })
     if (!slot) continue
-    const { startsAt, endsAt } = slot
+    const { startsAt, endsAt, parts } = slot
     // Policy that the customer was promised: free until a day before (docs/spec.md#cancellation-tiers). The company's current policy does
     // not count.
     const policy = 'kulant'
-    await insertAppointment(tx, { bookingId, companyId, startsAt, endsAt, mode: 'instant', policy, createdAt: now, updatedAt: now })
+    await insertAppointment(tx, { bookingId, companyId, startsAt, endsAt, parts, mode: 'instant', policy, createdAt: now, updatedAt: now })
     await markAppointment(tx, { bookingId, status: 'agreed', deadlineAt: null, now })
     await occupy(tx, slot, { kind: 'booking', bookingId, now })
     await insertAppointmentEvent(tx, { bookingId, at: now, actor: 'system', act: 'adopted', after: JSON.stringify({ startsAt, endsAt }) })
@@ -40,7 +40,8 @@ type Booked = { companyId: string; booking: Awaited<ReturnType<typeof listConfir
 
 async function seekSeats(app: App, tx: Transaction, { companyId, booking }: Booked): Promise<FreeSlot | undefined> {
   const { serviceId, bookingDate: date, bookingTime: time, location } = booking
-  const wanted = { companyId, serviceId: serviceId ?? undefined, location, date, time: time.slice(0, 5), callerHash: '' }
+  const quantity = booking.quantity === null ? undefined : booking.quantity / 100
+  const wanted = { companyId, serviceId: serviceId ?? undefined, quantity, location, date, time: time.slice(0, 5), callerHash: '' }
   for (const anyHours of [false, true]) {
     const slot = await seekSlot(app, tx, { ...wanted, isAgreed: true, anyHours })
     if (slot && !('why' in slot)) return slot

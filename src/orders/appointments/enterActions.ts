@@ -11,13 +11,13 @@ import { movedMails } from './mails.ts'
 import { companyOf } from './markActions.ts'
 import { payableAfter } from './moveRules.ts'
 import type { Side } from './states.ts'
-import { insertAppointmentEvent, markMoved } from './store.ts'
+import { insertAppointmentEvent, markMoved, type Term } from './store.ts'
 
 export type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 type Move = {
   appointment: Appointment
   booking: Booking
-  to: { startsAt: Date; endsAt: Date }
+  to: Term
   /** Side that moves the appointment; of a proposal the side that accepts it. */
   actor: Side
   isProposed: boolean
@@ -27,11 +27,11 @@ type Move = {
 /** Writes the new time to appointment and booking, and mails both sides a calendar file that replaces the earlier one. */
 export async function enterMove(app: App, tx: Transaction, { appointment, booking, to, actor, isProposed, earlyStartVersion }: Move) {
   const { bookingId, companyId } = appointment
-  const { startsAt, endsAt } = to
+  const { startsAt, endsAt, parts } = to
   const now = app.now()
   const bookingDate = berlinDay(startsAt)
   const bookingTime = clockTime(startsAt.getTime())
-  const { sequence } = await markMoved(tx, { bookingId, startsAt, endsAt, now })
+  const { sequence } = await markMoved(tx, { bookingId, startsAt, endsAt, parts, now })
   await withdrawReminders(tx, appointment)
   const payableAt = payableAfter(endsAt, { holdDays: booking.payoutHoldDays, returnableUntil: booking.returnableUntil })
   await moveBooking(tx, { id: bookingId, bookingDate, bookingTime, payableAt, now })
@@ -43,6 +43,7 @@ export async function enterMove(app: App, tx: Transaction, { appointment, bookin
   const moved = { ...booking, bookingDate, bookingTime }
   const links = await issueBookingLinks(app, tx, moved)
   const company = await companyOf(tx, companyId)
-  const facts = { booking: moved, was: booking, company, startsAt, endsAt, sequence, at: now, links, isProposed, earlyStartVersion }
+  const term = { startsAt, endsAt, parts, partsBefore: appointment.parts?.length ?? 1 }
+  const facts = { booking: moved, was: booking, company, ...term, sequence, at: now, links, isProposed, earlyStartVersion }
   await enqueueBothMails(app, tx, movedMails({ ...facts, publicUrl: app.config.publicUrl }))
 }

@@ -1,7 +1,8 @@
 import { mailedEntry } from '#src/orders/bookings/calendar.ts'
 import { type BookingLinks, customerBookingUrl, linkBlocks } from '#src/orders/bookings/mails.ts'
+import { bookingTermText, type Parts } from '#src/orders/bookings/termTexts.ts'
 import { earlyStartTexts } from '#src/orders/bookings/withdrawalRules.ts'
-import { formatClock, formatDate, formatLongDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
+import { formatDate, formatLongDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/platform/kit/money.ts'
 import { greeting, shortId } from '#src/platform/kit/text.ts'
 import type { MailMessage, MailRow } from '#src/platform/server/mail/message.ts'
@@ -24,14 +25,18 @@ export const bookingsButton = (publicUrl: string) =>
 /** Button that opens one booking in its company's dashboard. */
 export const bookingButton = (publicUrl: string, { id }: { id: string }, label = 'Buchung ansehen') =>
   ({ kind: 'button', label, href: customerBookingUrl(publicUrl, id) }) as const
-const termOf = ({ bookingDate, bookingTime }: Booking, endsAt?: Date) =>
-  `${formatLongDate(bookingDate)}, ${endsAt ? `${bookingTime.slice(0, 5)} bis ${formatClock(endsAt)}` : formatTime(bookingTime)}`
+type Until = { endsAt: Date | undefined; parts?: Parts }
 
-/** Facts of every mail about an appointment. `endsAt` is given if the mail is about the time itself. */
-export const factsOf = (booking: Booking, rows: MailRow[], endsAt?: Date) =>
+/** Facts of every mail about an appointment. `until` is given if the mail is about the time itself. */
+export const factsOf = (booking: Booking, rows: MailRow[], until?: Until) =>
   ({
     kind: 'facts',
-    rows: [['Buchungsnummer', shortId(booking.id)], ['Leistung', booking.serviceTitle], ['Termin', termOf(booking, endsAt)], ...rows],
+    rows: [
+      ['Buchungsnummer', shortId(booking.id)],
+      ['Leistung', booking.serviceTitle],
+      ['Termin', bookingTermText({ booking, ...until })],
+      ...rows,
+    ],
   }) satisfies { kind: 'facts'; rows: MailRow[] }
 
 type Missed = { booking: Booking; company: Company; policy: Terms['policy']; leftCents: Cents; deadlineAt: Date; links: BookingLinks }
@@ -116,6 +121,9 @@ type Moved = {
   company: Company
   startsAt: Date
   endsAt: Date
+  /** Working times of work in several parts, and their number before the move. */
+  parts?: Parts
+  partsBefore?: number
   sequence: number
   at: Date
   links: BookingLinks
@@ -133,6 +141,8 @@ export function movedMails({
   company,
   startsAt,
   endsAt,
+  parts,
+  partsBefore = 1,
   sequence,
   at,
   links,
@@ -143,7 +153,8 @@ export function movedMails({
   const subject = `Termin verschoben: ${booking.serviceTitle} jetzt am ${formatDate(booking.bookingDate)}`
   const occasion = `booking:${booking.id}:moved:${sequence}`
   const before: [string, string] = ['Bisher', `${formatLongDate(was.bookingDate)}, ${formatTime(was.bookingTime)}`]
-  const entry = { id: booking.id, startsAt, endsAt, writtenAt: at, sequence }
+  const entry = { id: booking.id, startsAt, endsAt, parts, partsBefore, writtenAt: at, sequence }
+  const until = { endsAt, parts }
   const fileOf = (more: { title: string; location: string; lines: string[] }) => mailedEntry({ ...entry, ...more }, publicUrl)
   const says = 'Die Kalenderdatei im Anhang ersetzt den bisherigen Eintrag.'
   return {
@@ -154,7 +165,7 @@ export function movedMails({
       blocks: [
         heading('Ihr Termin ist verschoben'),
         text(`Guten Tag, Ihr Termin bei ${company.companyName} ist verschoben. Der Preis bleibt derselbe.`),
-        factsOf(booking, [before], endsAt),
+        factsOf(booking, [before], until),
         ...(earlyStartVersion === null ? [] : [text(`Dafür haben Sie erklärt: ${earlyStartTexts[earlyStartVersion] ?? ''}`)]),
         text(says),
         ...linkBlocks(links),
@@ -171,7 +182,7 @@ export function movedMails({
         text(
           `${greeting(company.contactPerson)}, ${isProposed ? 'ein Termin ist verschoben, wie vorgeschlagen.' : 'ein Kunde hat seinen Termin verschoben.'}`,
         ),
-        factsOf(booking, [before, ['Ort', booking.location], ['Kunde', booking.customerName]], endsAt),
+        factsOf(booking, [before, ['Ort', booking.location], ['Kunde', booking.customerName]], until),
         text(says),
         bookingButton(publicUrl, booking),
       ],

@@ -8,7 +8,7 @@ import type { App } from '#src/platform/server/app.ts'
 import type { Caller } from '#src/platform/server/calls/endpoint.ts'
 import { findFreeSlot, occupy, readFreeSlots } from '#src/supply/calendars/actions.ts'
 import { deleteOccupancies } from '#src/supply/calendars/occupancyStore.ts'
-import { type Appointment, lockAppointment } from './actions.ts'
+import { type Appointment, lengthOf, lockAppointment } from './actions.ts'
 import { appointmentProblems } from './actRules.ts'
 import { type Booking, enterMove } from './enterActions.ts'
 import { consentFor, customerMoveAt, type MoveRequest } from './moveRules.ts'
@@ -43,10 +43,10 @@ export async function readCompanyMoveSlots(app: App, params: Asked & { companyId
 }
 
 /** Parameters of a query for free times for a booked appointment; its own occupancies do not count as taken. */
-export function workOf({ bookingId, startsAt, endsAt }: Appointment, { companyId, serviceId, location }: Pick<Booking, WorkFields>) {
-  const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
-  return { companyId, serviceId: serviceId ?? undefined, location, minutes, exceptBookingId: bookingId }
-}
+export const workOf = (appointment: Appointment, { companyId, serviceId, location }: Pick<Booking, WorkFields>) => ({
+  ...{ companyId, serviceId: serviceId ?? undefined, location, ...lengthOf(appointment) },
+  exceptBookingId: appointment.bookingId,
+})
 type WorkFields = 'companyId' | 'serviceId' | 'location'
 
 /**

@@ -19,7 +19,7 @@ import { type Booking, enterMove } from './enterActions.ts'
 import { companyOf } from './markActions.ts'
 import { type Consent, consentFor } from './moveRules.ts'
 import { endedCompanyMail, endedCustomerMail, proposedCompanyMail, proposedCustomerMail } from './proposalMails.ts'
-import { isWaiting, type MoveAnswer, otherSide, proposalEnd } from './proposalRules.ts'
+import { isWaiting, type MoveAnswer, otherSide, proposalEnd, seatsOf, takenSpan, takesOf } from './proposalRules.ts'
 import { endProposal, findOpenProposal, insertProposal, listUnanswered, type OpenProposal } from './proposalStore.ts'
 import type { ProposalStatus, Side } from './states.ts'
 import { insertAppointmentEvent } from './store.ts'
@@ -40,12 +40,13 @@ type Proposed = Locked & { by: Side; slot: FreeSlot; earlyStartVersion: string |
 export async function proposeMove(app: App, tx: Transaction, { appointment, booking, by, slot, earlyStartVersion }: Proposed) {
   const { bookingId, companyId } = appointment
   const now = app.now()
-  const { startsAt, endsAt, occupancy } = slot
-  const { seats, during } = occupancy
+  const { startsAt, endsAt, parts, occupancy } = slot
+  const { takes } = occupancy
+  const stored = { during: takenSpan(takes), seats: seatsOf(takes, parts) }
   const until = proposalEnd(startsAt, now)
   if (until <= now) throw slotRefusal('notOffered', [])
   const times = { startsAt, endsAt, until }
-  const { id } = await insertProposal(tx, { bookingId, proposedBy: by, ...times, during, seats, earlyStartVersion, createdAt: now })
+  const { id } = await insertProposal(tx, { bookingId, proposedBy: by, ...times, ...stored, earlyStartVersion, createdAt: now })
   if (!(await holdProposed(tx, { ...occupancy, bookingId, now }))) throw slotRefusal('taken', [])
   await note(tx, { appointment, actor: by, act: 'moveProposed', now, times })
   const facts = { proposal: { id, ...times }, booking, company: await companyOf(tx, companyId) }
@@ -95,16 +96,15 @@ type Accepted = Locked & { proposal: OpenProposal; actor: Side; earlyStartVersio
 async function accept(app: App, tx: Transaction, { proposal, ...move }: Accepted) {
   const { appointment, booking } = move
   const { bookingId, companyId } = appointment
-  const { startsAt, endsAt, seats } = proposal
+  const { startsAt, endsAt } = proposal
   const now = app.now()
   await endProposal(tx, { bookingId, status: 'accepted', now })
   await deleteOccupancies(tx, bookingId)
-  const during = { from: proposal.takenFrom.getTime(), to: proposal.takenTo.getTime() }
-  const core = { from: startsAt.getTime(), to: endsAt.getTime() }
+  const { takes, parts } = takesOf(proposal)
   const place = await findPlace(tx, booking.location)
-  const isTaken = await insertOccupancy(tx, { companyId, seats, during, core, kind: 'booking', bookingId, place, now })
+  const isTaken = await insertOccupancy(tx, { companyId, takes, kind: 'booking', bookingId, place, now })
   if (!isTaken) throw appointmentProblems.over()
-  await enterMove(app, tx, { ...move, to: proposal, isProposed: true })
+  await enterMove(app, tx, { ...move, to: { startsAt, endsAt, parts }, isProposed: true })
 }
 
 type Ended = Locked & {

@@ -4,7 +4,10 @@ import { withdrawalFields } from '#src/orders/bookings/order/fields.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import { clockTime } from '#src/supply/calendars/clockTime.ts'
 import { daySchema } from '#src/supply/calendars/dayRules.ts'
+import { longestOf } from '#src/supply/calendars/parts.ts'
 import { calendarLimits } from '#src/supply/calendars/rules.ts'
+import type { Take } from '#src/supply/calendars/slots.ts'
+import type { Span } from '#src/supply/calendars/workingHours.ts'
 import { customerAppointment } from './actRules.ts'
 import type { AppointmentStatus, Side } from './states.ts'
 
@@ -18,8 +21,29 @@ const leadMs = 2 * 3_600_000
 /** Deadline of a proposal: 48 hours from now, at the latest two hours before its start. */
 export const proposalEnd = (startsAt: Date, now: Date) => new Date(Math.min(now.getTime() + timeoutMs, startsAt.getTime() - leadMs))
 
-/** Resources and seats that the proposed time takes, as stored. */
-export const heldSeats = z.array(z.object({ resourceId: z.string(), seat: z.number() }))
+const span = z.object({ from: z.number(), to: z.number() })
+/** Resources and seats that a proposed time takes, as stored. Work in several parts stores the times of each part. */
+export const heldSeats = z.array(z.object({ resourceId: z.string(), seat: z.number(), core: span.optional(), during: span.optional() }))
+
+/** Times that a proposal takes, as they are stored: without the spans if they are the proposal's own. */
+export const seatsOf = (takes: readonly Take[], parts: readonly Span[]) =>
+  parts.length > 1 ? takes : takes.map(({ resourceId, seat }) => ({ resourceId, seat }))
+
+/** Time from the first to the last moment that these parts take, with their buffers. */
+export const takenSpan = (takes: readonly Take[]): Span => ({
+  from: Math.min(...takes.map(({ during }) => during.from)),
+  to: Math.max(...takes.map(({ during }) => during.to)),
+})
+
+type Stored = { startsAt: Date; endsAt: Date; takenFrom: Date; takenTo: Date; seats: z.infer<typeof heldSeats> }
+
+/** Times that a stored proposal takes, and its working times. */
+export function takesOf({ startsAt, endsAt, takenFrom, takenTo, seats }: Stored) {
+  const core = { from: startsAt.getTime(), to: endsAt.getTime() }
+  const during = { from: takenFrom.getTime(), to: takenTo.getTime() }
+  const takes = seats.map((one) => ({ ...one, core: one.core ?? core, during: one.during ?? during }))
+  return { takes, parts: longestOf(takes) }
+}
 
 type Timed = { status: AppointmentStatus; startsAt: Date; endsAt: Date }
 

@@ -33,7 +33,8 @@ const remind = (app: App, { bookingId, occasion }: { bookingId: string; occasion
     if (!(await insertReminder(tx, { bookingId, occasion, startsAt, now }))) return
     const links = await issueBookingLinks(app, tx, booking)
     const company = await companyOf(tx, companyId)
-    const shown = { startsAt, endsAt: appointment?.endsAt, cancellation: cancellationOf(booking, appointment, now) }
+    const { endsAt, parts } = appointment ?? {}
+    const shown = { startsAt, endsAt, parts, cancellation: cancellationOf(booking, appointment, now) }
     await enqueueEncryptedMail(app, tx, reminderMail({ booking, appointment: shown, occasion, company, links, at: now }))
   })
 

@@ -1,5 +1,6 @@
 import { type BookingLinks, linkBlocks, phoneRow } from '#src/orders/bookings/mails.ts'
-import { addDays, berlinDay, formatClock, formatDate, formatLongDate, formatTime } from '#src/platform/kit/dates.ts'
+import { dayTimesText, type Parts } from '#src/orders/bookings/termTexts.ts'
+import { addDays, berlinDay, formatDate, formatLongDate, formatTime } from '#src/platform/kit/dates.ts'
 import { greeting } from '#src/platform/kit/text.ts'
 import type { MailMessage, MailRow } from '#src/platform/server/mail/message.ts'
 import { type Booking, bookingsButton, type Company, factsOf, heading, text } from './mails.ts'
@@ -8,7 +9,7 @@ import { type ReminderOccasion, reminderKey } from './reminderRules.ts'
 type Reminder = {
   booking: Booking & { location: string }
   /** `endsAt` is set if a duration was agreed; `cancellation`: current terms as one line, empty if there are none. */
-  appointment: { startsAt: Date; endsAt: Date | undefined; cancellation: string }
+  appointment: { startsAt: Date; endsAt: Date | undefined; parts?: Parts; cancellation: string }
   occasion: ReminderOccasion
   company: Company & { phone: string }
   links: BookingLinks
@@ -33,7 +34,7 @@ export const reminderMail = ({ booking, appointment, occasion, company, links, a
         phoneRow(company.phone),
         ...(appointment.cancellation === '' ? [] : [['Stornieren', appointment.cancellation.replace(/^Jetzt /, '')] satisfies MailRow]),
       ],
-      appointment.endsAt,
+      appointment,
     ),
     ...linkBlocks(links),
   ],
@@ -46,7 +47,15 @@ function dayWord({ bookingDate }: Booking, at: Date) {
   return bookingDate === addDays(today, 1) ? 'morgen' : `am ${formatDate(bookingDate)}`
 }
 
-type Listed = { startsAt: Date; endsAt: Date; serviceTitle: string; customerName: string; customerPhone: string; location: string }
+type Listed = {
+  startsAt: Date
+  endsAt: Date
+  parts?: Parts
+  serviceTitle: string
+  customerName: string
+  customerPhone: string
+  location: string
+}
 type DayList = { companyId: string; company: Company; day: string; appointments: readonly Listed[]; publicUrl: string }
 
 /** Mail to the company on the evening before: its appointments of a day. */
@@ -62,7 +71,7 @@ export const dayListMail = ({ companyId, company, day, appointments, publicUrl }
       {
         kind: 'facts',
         rows: appointments.map((one): [string, string] => [
-          `${formatClock(one.startsAt)} bis ${formatClock(one.endsAt)}`,
+          dayTimesText(one),
           [one.serviceTitle, one.customerName, one.location, one.customerPhone].filter((line) => line !== '').join('\n'),
         ]),
       },

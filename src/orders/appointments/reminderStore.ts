@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
+import type { Span } from '#src/supply/calendars/workingHours.ts'
 import { type ReminderOccasion, reminders } from './reminderRules.ts'
 
 /** Appointments with a due reminder, the nearest first. */
@@ -53,9 +54,9 @@ export async function listWithoutDayList(db: Database, { day, dueAt, from, to, n
   const { rows } = await sql<{ companyId: string }>`
     with
       ahead as (
-        select company_id, starts_at, updated_at
+        select company_id, ${startOn({ from, to })} as starts_at, updated_at
         from appointments
-        where status = 'agreed' and starts_at >= ${from} and starts_at < ${to}
+        where status = 'agreed' and ${isOn({ from, to })}
         union all
         select company_id, starts_at, paid_at
         from unplaced_bookings
@@ -83,20 +84,44 @@ export const insertDayList = (tx: Transaction, { now, ...list }: { companyId: st
     .returning('day')
     .executeTakeFirst()
 
-type Listed = { startsAt: Date; endsAt: Date; serviceTitle: string; customerName: string; customerPhone: string; location: string }
+/** Condition: an appointment begins between two moments, or one of its parts lies there. */
+const isOn = ({ from, to }: Pick<Day, 'from' | 'to'>) => sql`(
+  (parts is null and starts_at >= ${from} and starts_at < ${to})
+  or (parts is not null and starts_at < ${to} and ends_at > ${from} and parts && tstzrange(${from}, ${to}))
+)`
+/** Start of an appointment, or of its first part between two moments. */
+const startOn = (day: Pick<Day, 'from' | 'to'>) => sql`coalesce(lower(${partsOn(day)}), starts_at)`
+const partsOn = ({ from, to }: Pick<Day, 'from' | 'to'>) => sql`parts * tstzmultirange(tstzrange(${from}, ${to}))`
+
+type Listed = {
+  startsAt: Date
+  endsAt: Date
+  /** Working times of the day, for work in several parts. */
+  parts: Span[] | null
+  serviceTitle: string
+  customerName: string
+  customerPhone: string
+  location: string
+}
 
 /** Agreed appointments and confirmed bookings of a company between two moments of a day, in order of time. */
 export async function listAgreedBetween(tx: Transaction, { companyId, day, from, to }: Omit<Day, 'dueAt'> & { companyId: string }) {
   const { rows } = await sql<Listed>`
-    select appointments.starts_at, appointments.ends_at, service_title, customer_name, customer_phone, location
+    select
+      ${startOn({ from, to })} as starts_at,
+      appointments.ends_at,
+      ${partsOn({ from, to })} as parts,
+      service_title,
+      customer_name,
+      customer_phone,
+      location
     from appointments
     join bookings on bookings.id = appointments.booking_id
     where appointments.company_id = ${companyId}
       and appointments.status = 'agreed'
-      and appointments.starts_at >= ${from}
-      and appointments.starts_at < ${to}
+      and ${isOn({ from, to })}
     union all
-    select starts_at, ends_at, service_title, customer_name, customer_phone, location
+    select starts_at, ends_at, null, service_title, customer_name, customer_phone, location
     from unplaced_bookings
     where company_id = ${companyId} and booking_date = ${day}
     order by starts_at`.execute(tx)

@@ -2,10 +2,29 @@ import type { Insertable } from 'kysely'
 import { standingStatuses } from '#src/money/payments/bookingStates.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import type { AppointmentEvents, Appointments } from '#src/platform/server/tables.d.ts'
+import type { Span } from '#src/supply/calendars/workingHours.ts'
 import type { AppointmentStatus } from './states.ts'
 
-export const insertAppointment = (tx: Transaction, appointment: Insertable<Appointments>) =>
-  tx.insertInto('appointments').values(appointment).execute()
+/** Start, end and working times of an appointment; one for work in one piece. */
+export type Term = { startsAt: Date; endsAt: Date; parts: readonly Span[] }
+
+/** Columns of a term. Only work in several parts stores them. */
+export const termColumns = ({ startsAt, endsAt, parts }: Term) => ({
+  startsAt,
+  endsAt,
+  parts: parts.length > 1 ? multirangeOf(parts) : null,
+})
+
+const multirangeOf = (parts: readonly Span[]) =>
+  `{${parts.map(({ from, to }) => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`).join()}}`
+
+type NewAppointment = Omit<Insertable<Appointments>, keyof Term> & Term
+
+export const insertAppointment = (tx: Transaction, { startsAt, endsAt, parts, ...appointment }: NewAppointment) =>
+  tx
+    .insertInto('appointments')
+    .values({ ...appointment, ...termColumns({ startsAt, endsAt, parts }) })
+    .execute()
 
 /** Appointment of a booking; undefined if its company has no calendar. */
 export const findAppointment = (db: Database | Transaction, bookingId: string) =>
@@ -23,19 +42,22 @@ export const markAppointment = (
     .execute()
 
 /** Moves an appointment to another time. Returns the sequence number of its calendar entry. */
-export const markMoved = (tx: Transaction, one: { bookingId: string; startsAt: Date; endsAt: Date; now: Date }) =>
+export const markMoved = (tx: Transaction, { bookingId, now, ...term }: Term & { bookingId: string; now: Date }) =>
   tx
     .updateTable('appointments')
     .set((row) => ({
-      startsAt: one.startsAt,
-      endsAt: one.endsAt,
+      ...termColumns(term),
       sequence: row('sequence', '+', 1),
       moves: row('moves', '+', 1),
-      updatedAt: one.now,
+      updatedAt: now,
     }))
-    .where('bookingId', '=', one.bookingId)
+    .where('bookingId', '=', bookingId)
     .returning('sequence')
     .executeTakeFirstOrThrow()
+
+/** Changes the times of an appointment that was not agreed before. */
+export const markTerm = (tx: Transaction, { bookingId, startsAt, endsAt, parts }: Term & { bookingId: string }) =>
+  tx.updateTable('appointments').set(termColumns({ startsAt, endsAt, parts })).where('bookingId', '=', bookingId).execute()
 
 /** Missed appointments whose time for an objection is over. */
 export const listMissedUntil = (db: Database, now: Date) =>
@@ -56,12 +78,24 @@ export const markRetained = (tx: Transaction, { bookingId, retainedCents }: { bo
 export const insertAppointmentEvent = (tx: Transaction, event: Insertable<AppointmentEvents>) =>
   tx.insertInto('appointmentEvents').values(event).execute()
 
-/** Confirmed bookings of a company from a day on that have no appointment, the earliest first. */
+/**
+ * Confirmed bookings of a company from a day on that have no appointment, the earliest first. `quantity`: of hours or units, in hundredths.
+ */
 export const listConfirmedFrom = (tx: Transaction, { companyId, day }: { companyId: string; day: string }) =>
   tx
     .selectFrom('bookings')
     .leftJoin('appointments', 'appointments.bookingId', 'bookings.id')
-    .select(['bookings.id', 'bookings.serviceId', 'bookings.bookingDate', 'bookings.bookingTime', 'bookings.location'])
+    .leftJoin('bookingItems', (join) =>
+      join.onRef('bookingItems.bookingId', '=', 'bookings.id').on('bookingItems.position', '=', 0).on('bookingItems.unit', 'is not', null),
+    )
+    .select([
+      'bookings.id',
+      'bookings.serviceId',
+      'bookings.bookingDate',
+      'bookings.bookingTime',
+      'bookings.location',
+      'bookingItems.quantity',
+    ])
     .where('bookings.companyId', '=', companyId)
     .where('bookings.bookingStatus', 'in', standingStatuses)
     .where('bookings.bookingDate', '>=', day)

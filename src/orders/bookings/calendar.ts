@@ -1,6 +1,8 @@
 import type { BookingReceipt } from '#src/orders/receipts/schemas.ts'
 import { berlinInstant } from '#src/platform/kit/dates.ts'
 import { oneLine, shortId } from '#src/platform/kit/text.ts'
+import { spansOfWire } from '#src/supply/calendars/termTexts.ts'
+import type { Span } from '#src/supply/calendars/workingHours.ts'
 import { lineOfWire } from '#src/supply/services/texts.ts'
 
 export const calendarFile = (bookingId: string) => `termin-${shortId(bookingId)}.ics`
@@ -14,7 +16,7 @@ export function writeCalendar(receipt: BookingReceipt, host: string) {
       id,
       title: `${service_title} – ${company.company_name}`,
       startsAt,
-      ...(appointment ? { endsAt: new Date(appointment.ends_at) } : {}),
+      ...(appointment ? { endsAt: new Date(appointment.ends_at), parts: spansOfWire(appointment.parts) } : {}),
       location,
       lines: [...bought.map(lineOfWire), company.company_name, company.contact_person, company.phone, company.email],
       writtenAt: paid_at === null ? startsAt : new Date(paid_at),
@@ -26,13 +28,15 @@ export function writeCalendar(receipt: BookingReceipt, host: string) {
 
 /**
  * Calendar entry. `endsAt` is set only if a duration was agreed; `sequence` rises with each change; without `lines` there is no
- * description.
+ * description. Work in several `parts` has an event for each; `partsBefore`: their number before a move, whose surplus ones are cancelled.
  */
 export type Entry = {
   id: string
   title: string
   startsAt: Date
   endsAt?: Date
+  parts?: readonly Span[] | null | undefined
+  partsBefore?: number
   location: string
   lines: readonly string[] | undefined
   writtenAt: Date
@@ -40,8 +44,9 @@ export type Entry = {
   isCancelled?: boolean
 }
 
-/** CANCEL removes the entry of the same UID from the calendar (RFC 5546, 3.2.5). */
-const methodOf = ({ isCancelled }: Pick<Entry, 'isCancelled'>) => (isCancelled ? 'CANCEL' : 'PUBLISH')
+/** CANCEL removes the entry of the same UID from the calendar (RFC 5546, 3.2.5). Only PUBLISH may have several UIDs. */
+const methodOf = ({ isCancelled, parts }: Pick<Entry, 'isCancelled' | 'parts'>) =>
+  isCancelled && (parts?.length ?? 1) <= 1 ? 'CANCEL' : 'PUBLISH'
 
 /** iCalendar file of one appointment (RFC 5545). `host` makes its UID unique, so that a later file replaces the earlier one. */
 export const writeEntry = (entry: Entry, host: string) => fileOf([`METHOD:${methodOf(entry)}`, ...linesOf(entry, host)])
@@ -67,11 +72,28 @@ const fileOf = (lines: readonly string[]) =>
     .map((line) => `${fold(line)}\r\n`)
     .join('')
 
-function linesOf({ id, title, startsAt, endsAt, location, lines, writtenAt, sequence, isCancelled }: Entry, host: string) {
+/** Events of an entry. The first one has the UID of a booking in one piece, so that it stays the same if the number of parts changes. */
+function linesOf(entry: Entry, host: string) {
+  const { id, startsAt, endsAt, parts, partsBefore = 0 } = entry
+  const spans =
+    parts && parts.length > 1 ? parts.map(({ from, to }) => ({ startsAt: new Date(from), endsAt: new Date(to) })) : [{ startsAt, endsAt }]
+  const surplus = Array.from({ length: Math.max(0, partsBefore - spans.length) }, () => ({
+    startsAt,
+    endsAt: undefined,
+    isCancelled: true,
+  }))
+  return [...spans, ...surplus].flatMap((span, at) =>
+    eventLines({ ...entry, ...span }, at === 0 ? `${id}@${host}` : `${id}-${at + 1}@${host}`),
+  )
+}
+
+type Event = Omit<Entry, 'endsAt'> & { endsAt: Date | undefined }
+
+function eventLines({ id, title, startsAt, endsAt, location, lines, writtenAt, sequence, isCancelled }: Event, uid: string) {
   const description = lines && [`Buchungsnummer ${shortId(id)}`, ...lines.filter((line) => line !== '')]
   return [
     'BEGIN:VEVENT',
-    `UID:${id}@${host}`,
+    `UID:${uid}`,
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${utc(writtenAt)}`,
     `DTSTART:${utc(startsAt)}`,

@@ -59,8 +59,8 @@ async function notifyOfCancellation(app: App, tx: Transaction, { isPaidOut, appo
   if (!company) throw new Error(`the company of booking ${booking.id} is gone`)
   const links = await issueBookingLinks(app, tx, booking)
   // Cancelling raises the appointment's sequence by one (markAppointment); the file of a booking without an appointment was mailed with 0.
-  const entry =
-    booking.paidAt === null ? undefined : { endsAt: appointment?.endsAt, sequence: (appointment?.sequence ?? 0) + 1, at: app.now() }
+  const { endsAt, parts, sequence = 0 } = appointment ?? {}
+  const entry = booking.paidAt === null ? undefined : { endsAt, parts, sequence: sequence + 1, at: app.now() }
   const facts = { ...cancelled, company, entry, publicUrl: app.config.publicUrl }
   await enqueueEncryptedMail(app, tx, cancelledCustomerMail({ ...facts, links }))
   await enqueueMail(tx, cancelledCompanyMail({ ...facts, isPaidOut }))

@@ -1,11 +1,12 @@
 import { retentionNote } from '#src/orders/appointments/refundRules.ts'
-import { berlinInstant, formatDate, formatLongDate, formatTime } from '#src/platform/kit/dates.ts'
+import { berlinInstant, formatDate } from '#src/platform/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/platform/kit/money.ts'
 import { greeting, shortId } from '#src/platform/kit/text.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { mailedEntry } from './calendar.ts'
 import type { Canceller } from './cancelRules.ts'
 import { type BookingLinks, linkBlocks } from './mails.ts'
+import { bookingTermText, type Parts } from './termTexts.ts'
 
 type Booking = { id: string; serviceTitle: string; customerName: string; customerEmail: string; bookingDate: string; bookingTime: string }
 type Company = { companyName: string; mailbox: string; contactPerson: string }
@@ -25,12 +26,12 @@ export type Cancelled = {
   publicUrl: string
 }
 /** Calendar entry to remove. `sequence` is higher than in every file mailed before. */
-type CancelledEntry = { endsAt: Date | undefined; sequence: number; at: Date }
+type CancelledEntry = { endsAt: Date | undefined; parts?: Parts; sequence: number; at: Date }
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
 const factsOf = (rows: [string, string][]) => ({ kind: 'facts', rows }) as const
-const termOf = ({ bookingDate, bookingTime }: Booking) => `${formatLongDate(bookingDate)}, ${formatTime(bookingTime)}`
+const termOf = ({ booking, entry }: Cancelled) => bookingTermText({ booking, parts: entry?.parts })
 
 /** First sentence of the mail by cause, for customer and company. */
 const causes = {
@@ -47,9 +48,9 @@ const causes = {
 function calendarOf({ booking, entry, publicUrl }: Cancelled, title: string) {
   if (!entry) return {}
   const startsAt = berlinInstant(booking.bookingDate, booking.bookingTime)
-  const { endsAt, sequence, at } = entry
+  const { endsAt, parts, sequence, at } = entry
   const cancelled = { id: booking.id, title, startsAt, location: '', lines: undefined, writtenAt: at, sequence, isCancelled: true }
-  return { calendar: mailedEntry({ ...cancelled, ...(endsAt ? { endsAt } : {}) }, publicUrl) }
+  return { calendar: mailedEntry({ ...cancelled, ...(endsAt ? { endsAt, parts } : {}) }, publicUrl) }
 }
 const removalNote = ({ entry }: Cancelled) => (entry ? [text('Die Kalenderdatei im Anhang entfernt den Termin aus Ihrem Kalender.')] : [])
 
@@ -71,7 +72,7 @@ export const cancelledCustomerMail = (cancelled: Cancelled & { links: BookingLin
         ['Buchungsnummer', shortId(booking.id)],
         ['Anbieter', company.companyName],
         ['Leistung', booking.serviceTitle],
-        ['Termin', termOf(booking)],
+        ['Termin', termOf(cancelled)],
         ...reasonRow(cancelled),
       ]),
       text(moneyText(refundCents, retainedCents)),
@@ -105,7 +106,7 @@ export const cancelledCompanyMail = (cancelled: Cancelled & { isPaidOut: boolean
         ['Buchungsnummer', shortId(booking.id)],
         ['Kunde', booking.customerName],
         ['Leistung', booking.serviceTitle],
-        ['Termin', termOf(booking)],
+        ['Termin', termOf(cancelled)],
         ...reasonRow(cancelled),
       ]),
       text(shareText(cancelled)),

@@ -1,4 +1,4 @@
-import { berlinInstant, formatClock, formatDate, formatLongDate, formatTime } from '#src/platform/kit/dates.ts'
+import { berlinInstant, formatDate } from '#src/platform/kit/dates.ts'
 import { formatEuro } from '#src/platform/kit/money.ts'
 import { legalPages } from '#src/platform/kit/publicPages.ts'
 import { greeting, shortId } from '#src/platform/kit/text.ts'
@@ -6,6 +6,7 @@ import { telLink } from '#src/platform/kit/typed.ts'
 import type { MailBlock, MailMessage, MailRow } from '#src/platform/server/mail/message.ts'
 import { type Bought, boughtTexts } from './bought.ts'
 import { mailedEntry } from './calendar.ts'
+import { bookingTermText, type Parts } from './termTexts.ts'
 
 type Booking = {
   id: string
@@ -22,8 +23,8 @@ type Booking = {
   agreedWith: string | null
 }
 type Company = { companyName: string; legalForm: string | null; email: string; mailbox: string; contactPerson: string; phone: string }
-/** Facts for mails about a paid booking. `endsAt` is set if a duration was agreed. */
-type Facts = { booking: Booking; company: Company; items: Bought; endsAt: Date | undefined; at: Date; publicUrl: string }
+/** Facts for mails about a paid booking. `endsAt` is set if a duration was agreed; `parts`: times of work in several parts. */
+type Facts = { booking: Booking; company: Company; items: Bought; endsAt: Date | undefined; at: Date; publicUrl: string; parts?: Parts }
 /** URLs that open the booking. They contain a secret token, so a mail with them is a secret, too. */
 export type BookingLinks = { page: string; withdrawal: string }
 
@@ -51,16 +52,13 @@ const boughtRow = (items: Bought): [string, string][] => {
   return lines.length === 0 ? [] : [['Umfang', lines.join('\n')]]
 }
 
-const termOf = ({ booking, endsAt }: Pick<Facts, 'booking' | 'endsAt'>) =>
-  `${formatLongDate(booking.bookingDate)}, ${endsAt ? `${booking.bookingTime.slice(0, 5)} bis ${formatClock(endsAt)}` : formatTime(booking.bookingTime)}`
-
 /** Calendar file that both confirmations attach. */
-const calendarOf = ({ booking, endsAt, at, publicUrl }: Facts, shown: { title: string; location: string; lines: string[] }) =>
+const calendarOf = ({ booking, endsAt, parts, at, publicUrl }: Facts, shown: { title: string; location: string; lines: string[] }) =>
   mailedEntry(
     {
       id: booking.id,
       startsAt: berlinInstant(booking.bookingDate, booking.bookingTime),
-      ...(endsAt ? { endsAt } : {}),
+      ...(endsAt ? { endsAt, parts } : {}),
       writtenAt: at,
       sequence: 0,
       ...shown,
@@ -106,7 +104,7 @@ export const confirmedCustomerMail = ({
           ['Buchungsnummer', shortId(booking.id)],
           ['Leistung', booking.serviceTitle],
           ...boughtRow(items),
-          ['Termin', termOf(facts)],
+          ['Termin', bookingTermText(facts)],
           ['Bezahlt', formatEuro(booking.amountCents)],
         ],
       },
@@ -147,7 +145,7 @@ export const confirmedCompanyMail = ({ fileNames, ...facts }: Facts & { fileName
           ['Buchungsnummer', shortId(booking.id)],
           ['Leistung', booking.serviceTitle],
           ...boughtRow(items),
-          ['Termin', termOf(facts)],
+          ['Termin', bookingTermText(facts)],
           ['Ort', booking.location],
           ['Betrag', formatEuro(booking.amountCents)],
           ...(booking.agreedWith ? [['Vereinbart mit', booking.agreedWith] satisfies [string, string]] : []),

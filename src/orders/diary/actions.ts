@@ -6,6 +6,8 @@ import { addDays, berlinInstant } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { misfitOf } from '#src/supply/calendars/fit.ts'
 import { findCompanyCalendar } from '#src/supply/calendars/hours/store.ts'
+import { wireSpans } from '#src/supply/calendars/termTexts.ts'
+import type { Span } from '#src/supply/calendars/workingHours.ts'
 import { hoursOfDays, workingHoursOf } from './days.ts'
 import { type Diary, type DiaryQuestion, firstDayOf } from './rules.ts'
 import { listAppointments, listBusy, listOccupied, listProposals, listUnplaced } from './store.ts'
@@ -33,17 +35,19 @@ export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion
     resourceIds: calendar.resources.filter(({ isHidden }) => !isHidden).map(({ id }) => id),
   }
   const people = new Set(calendar.resources.filter(({ kind }) => kind === 'person').map(({ id }) => id))
-  const jobs = appointments.map((row) => ({
+  const rows = appointments.map((row) => ({
     ...row,
     location: isStanding(row.bookingStatus) || isAsked(row.status) ? row.location : null,
   }))
+  const jobs = rows.flatMap(partsAsJobs).sort((one, other) => +one.startsAt - +other.startsAt)
   const busy = taken.map(({ resourceId, takenFrom, takenUntil }) => ({ resourceId, from: +takenFrom, to: +takenUntil }))
   const entries = {
     appointments: [
-      ...jobs.map(({ bookingStatus, place, ...row }) => ({
+      ...rows.map(({ bookingStatus, place, ...row }) => ({
         ...row,
+        parts: wireSpans(row.parts),
         customerPhone: isStanding(bookingStatus) ? row.customerPhone || null : null,
-        ways: waysTo({ ...row, place }, { jobs, people, kmh: calendar.travelKmh }),
+        ways: waysTo(firstJob({ ...row, place }), { jobs, people, kmh: calendar.travelKmh }),
         acts: companyActsAt(row, now),
         mayPropose: mayPropose(row, now),
         misfit: misfitOf(row, hours),
@@ -55,7 +59,7 @@ export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion
         misfit: misfitOf({ ...row, resourceIds: [] }, hours),
       })),
     ],
-    proposals,
+    proposals: proposals.map(({ parts, ...row }) => ({ ...row, parts: parts.length > 1 ? wireSpans(parts) : [] })),
     blocks: together(taken.filter(({ kind }) => kind === 'block')),
     holds: together(taken.filter(({ kind }) => kind === 'cart')).map(({ startsAt, endsAt, resourceIds }) => ({
       startsAt,
@@ -79,10 +83,17 @@ export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion
   }
 }
 
+type Timed = { startsAt: Date; endsAt: Date; parts: readonly Span[] | null }
+
+/** The job itself, or a job for each of its parts. */
+const partsAsJobs = <Job extends Timed>(job: Job): Job[] => (job.parts ? wireSpans(job.parts).map((span) => ({ ...job, ...span })) : [job])
+const firstJob = <Job extends Timed>(job: Job): Job => partsAsJobs(job)[0] ?? job
+
 /** Entry of a confirmed booking without an appointment: it occupies no resource, and the company can only cancel it. */
 function looseEntry({ customerPhone, ...row }: Awaited<ReturnType<typeof listUnplaced>>[number], now: Date) {
   return {
     ...row,
+    parts: [],
     takenFrom: row.startsAt,
     takenUntil: row.endsAt,
     status: 'agreed' as const,

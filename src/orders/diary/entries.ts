@@ -39,8 +39,8 @@ export const opens = ({ bookingId, blockId }: Entry) => bookingId !== undefined 
 /** All entries of a diary, in order of time. */
 export function entriesOf(diary: DiaryView, now: number): Entry[] {
   const entries = [
-    ...diary.appointments.map((one) => appointmentEntry(one, now)),
-    ...diary.proposals.map(proposalEntry),
+    ...diary.appointments.flatMap((one) => inParts(appointmentEntry(one, now), one.parts)),
+    ...diary.proposals.flatMap((one) => inParts(proposalEntry(one), one.parts)),
     ...diary.blocks.map((one) => ({
       ...plain,
       ...timesOf(one),
@@ -86,6 +86,24 @@ const plain = {
 function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string }) {
   const [from, to] = [Date.parse(starts_at), Date.parse(ends_at)]
   return { from, to, takenFrom: from, takenTo: to }
+}
+
+/** An entry for each part of work in several parts. Only the first one can be dragged: the others follow from the company's hours. */
+function inParts(entry: Entry, parts: readonly { starts_at: string; ends_at: string }[]): Entry[] {
+  if (parts.length === 0) return [entry]
+  return parts.map((part, at) => {
+    const times = timesOf(part)
+    return {
+      ...entry,
+      ...times,
+      takenFrom: at === 0 ? entry.takenFrom : times.takenFrom,
+      takenTo: at === parts.length - 1 ? entry.takenTo : times.takenTo,
+      key: `${entry.key} ${at + 1}`,
+      state: [entry.state, `Teil ${at + 1} von ${parts.length}`].filter(Boolean).join(' · '),
+      isMovable: entry.isMovable && at === 0,
+      ways: at === 0 ? entry.ways : [],
+    }
+  })
 }
 
 function appointmentEntry(one: Appointment, now: number): Entry {

@@ -28,6 +28,8 @@ export type DiaryQuestion = z.infer<typeof diaryQuestion>
 
 const resourceIds = z.array(z.string())
 const span = { startsAt: z.date(), endsAt: z.date() }
+/** Working times of work in several parts; empty for work in one piece. */
+const parts = z.array(z.object(span))
 
 /**
  * Appointment; `takenFrom` and `takenUntil` include buffers. Place and phone are shown once the booking is confirmed, the place also while
@@ -36,6 +38,7 @@ const span = { startsAt: z.date(), endsAt: z.date() }
 const diaryAppointment = z.object({
   bookingId: z.string(),
   ...span,
+  parts,
   takenFrom: z.date(),
   takenUntil: z.date(),
   status: z.enum(appointmentStatuses),
@@ -57,6 +60,7 @@ const diaryAppointment = z.object({
 const diaryProposal = z.object({
   bookingId: z.string(),
   ...span,
+  parts,
   proposedBy: z.enum(sides),
   until: z.date(),
   customerName: z.string(),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { BookingStatus } from '#src/money/payments/bookingStates.ts'
+import { heldSeats, takesOf } from '#src/orders/appointments/proposalRules.ts'
 import type { AppointmentStatus, Side } from '#src/orders/appointments/states.ts'
 import { type Hourly, hourlyOf } from '#src/orders/bookings/itemStore.ts'
 import type { Point } from '#src/platform/kit/distance.ts'
 import type { Database } from '#src/platform/server/db.ts'
+import type { Span } from '#src/supply/calendars/workingHours.ts'
 import { diaryStatuses } from './rules.ts'
 
 type Params = { companyId: string; from: Date; to: Date }
@@ -12,6 +14,7 @@ type AppointmentRow = {
   bookingId: string
   startsAt: Date
   endsAt: Date
+  parts: Span[] | null
   takenFrom: Date
   takenUntil: Date
   status: AppointmentStatus
@@ -33,6 +36,7 @@ export async function listAppointments(db: Database, { companyId, from, to }: Pa
       appointments.booking_id,
       appointments.starts_at,
       appointments.ends_at,
+      appointments.parts,
       taken.taken_from,
       taken.taken_until,
       appointments.status,
@@ -47,7 +51,8 @@ export async function listAppointments(db: Database, { companyId, from, to }: Pa
       exists (
         select
         from busy_times
-        where company_id = appointments.company_id and during && tstzrange(appointments.starts_at, appointments.ends_at)
+        where company_id = appointments.company_id
+          and during && coalesce(appointments.parts, tstzmultirange(tstzrange(appointments.starts_at, appointments.ends_at)))
       ) as clashes
     from appointments
     join bookings on bookings.id = appointments.booking_id
@@ -102,6 +107,7 @@ type ProposalRow = {
   bookingId: string
   startsAt: Date
   endsAt: Date
+  parts: Span[]
   proposedBy: Side
   until: Date
   customerName: string
@@ -110,8 +116,8 @@ type ProposalRow = {
 }
 
 /** Proposed times between two moments that wait for an answer: of moved appointments, and of requests. */
-export async function listProposals(db: Database, { companyId, from, to }: Params) {
-  const { rows } = await sql<ProposalRow>`
+export async function listProposals(db: Database, { companyId, from, to }: Params): Promise<ProposalRow[]> {
+  const { rows } = await sql<Omit<ProposalRow, 'parts' | 'resourceIds'> & Parameters<typeof takesOf>[0]>`
     select
       appointments.booking_id,
       proposal.starts_at,
@@ -120,7 +126,9 @@ export async function listProposals(db: Database, { companyId, from, to }: Param
       proposal.until,
       bookings.customer_name,
       bookings.service_title,
-      array(select distinct seat ->> 'resourceId' from jsonb_array_elements(proposal.seats) as seat) as resource_ids
+      lower(proposal.during) as taken_from,
+      upper(proposal.during) as taken_to,
+      proposal.seats
     from appointments
     join move_proposals as proposal on proposal.booking_id = appointments.booking_id and proposal.status = 'open'
     join bookings on bookings.id = appointments.booking_id
@@ -137,7 +145,9 @@ export async function listProposals(db: Database, { companyId, from, to }: Param
       appointments.deadline_at,
       bookings.customer_name,
       bookings.service_title,
-      array(select distinct seat ->> 'resourceId' from jsonb_array_elements(counter.seats) as seat)
+      lower(counter.during),
+      upper(counter.during),
+      counter.seats
     from appointments
     join counter_times as counter on counter.booking_id = appointments.booking_id
     join bookings on bookings.id = appointments.booking_id
@@ -146,7 +156,10 @@ export async function listProposals(db: Database, { companyId, from, to }: Param
       and counter.starts_at < ${to}
       and counter.ends_at > ${from}
     order by starts_at, booking_id`.execute(db)
-  return rows
+  return rows.map(({ takenFrom, takenTo, seats, ...row }) => {
+    const { takes, parts } = takesOf({ ...row, takenFrom, takenTo, seats: heldSeats.parse(seats) })
+    return { ...row, parts, resourceIds: [...new Set(takes.map(({ resourceId }) => resourceId))] }
+  })
 }
 
 type OccupiedRow = {

@@ -29,6 +29,7 @@ import { listOrderedBy, lockResources } from '#src/supply/calendars/occupancySto
 import { slotRefusal } from '#src/supply/calendars/rules.ts'
 import { isOwnAddress, isOwnSession } from '#src/supply/companies/insiders.ts'
 import { findCompanyForBooking, findInsiders } from '#src/supply/companies/store.ts'
+import { longWorkMinutes } from '#src/supply/services/durations.ts'
 
 type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
 
@@ -150,11 +151,11 @@ type Placed = { booking: Pending; prepared?: PreparedCheckout }
 /** Writes the booking, its items, time, files and checkout in one transaction. Returns the pending booking if the same request has one. */
 async function placeBooking(app: App, { request, company, caller, offer, countCreated }: Placing): Promise<Placed> {
   const requestHash = hashOf(request, offer)
-  // A request without a number of hours is charged, and timed, as one hour.
+  // A request without a number of hours or units is charged, and timed, as one.
   const wanted = {
     ...request,
     quantity: request.quantity ?? 1,
-    ...(offer ? { minutes: offer.minutes, byCompany: offer.isNamed } : {}),
+    ...(offer ? { minutes: offer.minutes, isSpread: offer.minutes > longWorkMinutes, byCompany: offer.isNamed } : {}),
     callerHash: caller.hash(),
     networkHash: networkHash(app, caller),
   }

@@ -140,7 +140,15 @@ async function sendConfirmations(app: App, tx: Transaction, { booking, company, 
   const attachments = await listAttachmentsOfBooking(tx, booking.id)
   const items = await listItems(tx, booking.id)
   const links = await issueBookingLinks(app, tx, booking)
-  const facts = { booking, company, items, endsAt: appointment?.endsAt, at: app.now(), publicUrl: app.config.publicUrl }
+  const facts = {
+    booking,
+    company,
+    items,
+    endsAt: appointment?.endsAt,
+    parts: appointment?.parts,
+    at: app.now(),
+    publicUrl: app.config.publicUrl,
+  }
   await enqueueBothMails(app, tx, {
     secret: confirmedCustomerMail({ ...facts, links, wasRequested: appointment?.requestedAt != null }),
     open: confirmedCompanyMail({ ...facts, fileNames: attachments.map(({ name }) => name) }),

@@ -111,7 +111,9 @@ function BookingFacts({ receipt }: { receipt: BookingReceipt }) {
     <section aria-label="Buchung">
       <dl className="receipt-facts">
         <Fact label="Termin">
-          {term.day}, <span className="number">{term.time}</span>
+          {term.day}
+          {term.time.includes('\n') ? <br /> : ', '}
+          <span className="number term-lines">{term.time}</span>
         </Fact>
         <Fact label="Leistung">
           <BoughtService {...receipt} />

@@ -8,6 +8,8 @@ import { cancelProblems } from '#src/orders/bookings/cancelRules.ts'
 import { customerCancelProblems, freeCancellationEnd } from '#src/orders/bookings/customerCancelRules.ts'
 import type { Cents } from '#src/platform/kit/money.ts'
 import type { Policy } from '#src/platform/kit/settingOptions.ts'
+import { wireSpans } from '#src/supply/calendars/termTexts.ts'
+import type { Span } from '#src/supply/calendars/workingHours.ts'
 
 type Left = { amountCents: Cents; refundedCents: Cents; pendingCents: Cents }
 type Standing = Left & { bookingStatus: BookingStatus }
@@ -16,6 +18,7 @@ type Appointment = {
   status: AppointmentStatus
   startsAt: Date
   endsAt: Date
+  parts: readonly Span[] | null
   deadlineAt: Date | null
   policy: Policy
   moves: number
@@ -45,6 +48,7 @@ export function cancellingOf(booking: Cancellable, appointment: Appointment | un
   const shown = {
     status,
     endsAt,
+    parts: wireSpans(appointment.parts),
     timeline: isAhead ? cancellationTimeline(terms, now) : '',
     refundCents: refund?.refundCents ?? null,
     retainedCents: refund?.retainedCents ?? null,

@@ -6,6 +6,7 @@ import { estimateTexts } from '#src/orders/requests/texts.ts'
 import { formatClock, formatLongDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
+import { daysText, partLines, spansOfWire } from '#src/supply/calendars/termTexts.ts'
 import type { BookingReceipt } from './schemas.ts'
 
 /** Title of the receipt. Not called an invoice: only the company issues invoices. */
@@ -16,8 +17,10 @@ export const receiptFile = (bookingId: string) => `zahlungsbeleg-${shortId(booki
 /** Downloads per hour and client address, because drawing a PDF is expensive. */
 export const receiptRate = { max: 60, windowSeconds: 3_600 } as const
 
-/** Time of the appointment: day, start and, if a duration was agreed, end. */
+/** Time of the appointment: day, start and, if a duration was agreed, end. Work on several days has a line for each. */
 export function termOf({ booking_date, booking_time, appointment }: BookingReceipt) {
+  const parts = spansOfWire(appointment?.parts ?? [])
+  if (parts.length > 1) return { day: daysText(parts), time: partLines(parts).join('\n') }
   const time = appointment ? `${booking_time.slice(0, 5)} bis ${formatClock(new Date(appointment.ends_at))}` : formatTime(booking_time)
   return { day: formatLongDate(booking_date), time }
 }
@@ -35,7 +38,8 @@ function titleOf({ booking_date }: BookingReceipt, { isNew, today }: { isNew: bo
 export function stateOf(receipt: BookingReceipt, { isNew, today }: { isNew: boolean; today: string }) {
   if (receipt.takes_place) {
     const { day, time } = termOf(receipt)
-    const text = `${receipt.service_title} bei ${receipt.company.company_name} am ${day}, ${time}.`
+    const when = time.includes('\n') ? day : `am ${day}, ${time}`
+    const text = `${receipt.service_title} bei ${receipt.company.company_name} ${when}.`
     const sent = isNew ? ' Eine Bestätigung haben wir Ihnen per E-Mail geschickt.' : ''
     return { isGood: true, title: titleOf(receipt, { isNew, today }), text: `${text}${sent}`, amountLabel: 'Bezahlt' }
   }

@@ -32,11 +32,12 @@ export const bookingReceipt = z.object({
   /** True if the appointment takes place, and true once its day has come. */
   takesPlace: z.boolean(),
   isDue: z.boolean(),
-  /** Appointment at a company with a calendar: state, end, and line of its cancellation terms. */
+  /** Appointment at a company with a calendar: state, end, times of work in several parts, and line of its cancellation terms. */
   appointment: z
     .object({
       status: z.enum(appointmentStatuses),
       endsAt: z.date(),
+      parts: z.array(z.object({ startsAt: z.date(), endsAt: z.date() })),
       timeline: z.string(),
       /** Current refund, and the amount that the company keeps; null if it cannot be cancelled. */
       refundCents: z.number().nullable(),

@@ -4,6 +4,8 @@ import { appointmentProblems } from '#src/orders/appointments/actRules.ts'
 import { companyOf } from '#src/orders/appointments/markActions.ts'
 import { workOf } from '#src/orders/appointments/moveActions.ts'
 import { type Consent, consentFor } from '#src/orders/appointments/moveRules.ts'
+import { seatsOf, takenSpan, takesOf } from '#src/orders/appointments/proposalRules.ts'
+import { markTerm } from '#src/orders/appointments/store.ts'
 import { findEstimate } from '#src/orders/bookings/estimateStore.ts'
 import { issueBookingLinks } from '#src/orders/bookings/links/actions.ts'
 import { openWithKey } from '#src/orders/bookings/links/keyActions.ts'
@@ -25,7 +27,7 @@ import { type Asked, acceptRequest, endRequest } from './actions.ts'
 import { counteredMail, noneFitsMail } from './mails.ts'
 import { acceptHigherPrice } from './priceActions.ts'
 import { answerDeadline, isWaitingFor, noneFitsReason } from './rules.ts'
-import { deleteCounterTimes, insertCounterTime, listCounterTimes, markChosen } from './store.ts'
+import { deleteCounterTimes, insertCounterTime, listCounterTimes } from './store.ts'
 
 type Counter = Asked & { times: readonly { date: string; time: string }[]; callerHash: string }
 
@@ -40,9 +42,10 @@ export async function counterRequest(app: App, tx: Transaction, { appointment, b
     const wanted = { ...workOf(appointment, booking), exceptBookingId: undefined, ...to, byCompany: true, callerHash }
     const slot = await findFreeSlot(app, tx, wanted)
     if (!slot) throw appointmentProblems.over()
-    const { startsAt, endsAt, occupancy } = slot
+    const { startsAt, endsAt, parts, occupancy } = slot
     if (!(await insertOccupancy(tx, { ...occupancy, callerHash: null, kind: 'proposal', bookingId, now }))) throw slotRefusal('taken', [])
-    await insertCounterTime(tx, { bookingId, startsAt, endsAt, during: occupancy.during, seats: occupancy.seats })
+    const { takes } = occupancy
+    await insertCounterTime(tx, { bookingId, startsAt, endsAt, during: takenSpan(takes), seats: seatsOf(takes, parts) })
     starts.push(startsAt)
   }
   const earliest = new Date(Math.min(...starts.map((start) => start.getTime())))
@@ -87,18 +90,16 @@ async function choose(app: App, tx: Transaction, { appointment, booking, timeId,
   const now = app.now()
   const chosen = (await listCounterTimes(tx, bookingId)).find(({ id }) => id === timeId)
   if (!chosen) throw appointmentProblems.over()
-  const { startsAt, endsAt, seats, takenFrom, takenTo } = chosen
+  const { startsAt, endsAt } = chosen
   const bookingDate = berlinDay(startsAt)
   const earlyStartVersion = consentFor({ ...booking, paidAt: now }, bookingDate, consent)
   if (earlyStartVersion !== null) await markEarlyStart(tx, { id: bookingId, earlyStartVersion })
   await deleteOccupancies(tx, bookingId)
   await deleteCounterTimes(tx, bookingId)
-  const during = { from: takenFrom.getTime(), to: takenTo.getTime() }
-  const core = { from: startsAt.getTime(), to: endsAt.getTime() }
+  const { takes, parts } = takesOf(chosen)
   const place = await findPlace(tx, booking.location)
-  if (!(await insertOccupancy(tx, { companyId, seats, during, core, kind: 'request', bookingId, place, now })))
-    throw appointmentProblems.over()
-  await markChosen(tx, { bookingId, startsAt, endsAt })
+  if (!(await insertOccupancy(tx, { companyId, takes, kind: 'request', bookingId, place, now }))) throw appointmentProblems.over()
+  await markTerm(tx, { bookingId, startsAt, endsAt, parts })
   const bookingTime = clockTime(startsAt.getTime())
   await moveBooking(tx, { id: bookingId, bookingDate, bookingTime, payableAt: null, now })
   await acceptHigherPrice(tx, { bookingId, now })

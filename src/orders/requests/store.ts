@@ -8,10 +8,6 @@ import { remindMs } from './rules.ts'
 export const markRequested = (tx: Transaction, { bookingId, now }: { bookingId: string; now: Date }) =>
   tx.updateTable('appointments').set({ requestedAt: now }).where('bookingId', '=', bookingId).execute()
 
-/** Moves a request to the time that its customer chose. */
-export const markChosen = (tx: Transaction, { bookingId, ...times }: { bookingId: string; startsAt: Date; endsAt: Date }) =>
-  tx.updateTable('appointments').set(times).where('bookingId', '=', bookingId).execute()
-
 /** Sets the moment until which a booking whose bank refused the payment can still be paid. */
 export const markPayableUntil = (tx: Transaction, { id, expiresAt }: { id: string; expiresAt: Date }) =>
   tx.updateTable('bookings').set({ expiresAt }).where('id', '=', id).execute()

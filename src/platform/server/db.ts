@@ -17,8 +17,9 @@ export type Database = Kysely<DB>
 export type Transaction = KyselyTransaction<DB>
 
 const { builtins } = pg.types
-/** A list of days; the library has no name for list types. */
+/** Lists of days and of spans of time; the library has no names for these types. */
 const dateArray = 1_182
+const momentMultirange = 4_534
 const readers: Partial<Record<number, (text: string) => unknown>> = {
   // Sums of cents stay far below 2^53.
   [builtins.INT8]: Number,
@@ -27,6 +28,12 @@ const readers: Partial<Record<number, (text: string) => unknown>> = {
   [builtins.DATE]: String,
   [builtins.TIME]: String,
   [dateArray]: (text) => text.slice(1, -1).split(',').filter(Boolean),
+  [momentMultirange]: spansIn,
+}
+/** Spans in milliseconds since 1970, as browsers count: '{["2026-12-07 07:00:00+00","2026-12-07 11:00:00+00")}'. */
+function spansIn(text: string) {
+  const momentOf = (moment: string) => new Date(pg.types.getTypeParser(builtins.TIMESTAMPTZ)(moment)).getTime()
+  return [...text.matchAll(/"([^"]+)","([^"]+)"/g)].map(([, from = '', to = '']) => ({ from: momentOf(from), to: momentOf(to) }))
 }
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>

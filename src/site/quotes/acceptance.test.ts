@@ -125,6 +125,23 @@ test('a time that is gone is refused with the next free ones, and one of those m
   expect(await violations()).toEqual([])
 })
 
+test('a quote of 24 hours is spread over the hours of several days', async () => {
+  const { owners, token } = await asked(1)
+  const one = owners[0]
+  if (!one) throw new Error('a company was asked')
+  await makeCalendar(app, one.company.id, { from: 480, to: 960 })
+  const slots = [{ date: inDays(20), time: '08:00' }]
+  const suggested = await one.owner.call('suggest-quote-times', { ...one.own, minutes: 1_440 })
+  expect(suggested.body.slots.length).toBeGreaterThan(0)
+  expect((await one.owner.call('submit-quote', { ...one.own, ...offerOf({ minutes: 1_440, slots }) })).status).toBe(200)
+  expect((await visitor().call('accept-quote', acceptanceOf(token, one.own.quoteId))).status).toBe(200)
+  await pay()
+  const { parts } = await app.db.selectFrom('appointments').select('parts').executeTakeFirstOrThrow()
+  expect(parts?.map(({ from, to }) => (to - from) / 3_600_000)).toEqual([8, 8, 8])
+  expect(await app.db.selectFrom('occupancies').select('id').execute()).toHaveLength(3)
+  expect(await violations()).toEqual([])
+})
+
 test('a withdrawn request ends, the asked companies are notified once, and its payment page is closed', async () => {
   const { owners, token } = await offered(2)
   await visitor().call('accept-quote', acceptanceOf(token, owners[0]?.own.quoteId ?? ''))

@@ -10,6 +10,7 @@ import type { Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
 import { enqueueEncryptedMail, enqueueMail } from '#src/platform/server/mail/mail.ts'
 import { seekSlot } from '#src/supply/calendars/actions.ts'
+import { longWorkMinutes } from '#src/supply/services/durations.ts'
 import { isBeingPaid } from './actions.ts'
 import { quoteMail, withdrawnQuoteMail, withdrawnRequestMail } from './mails.ts'
 import { insertSlots, markOffered, markOthersEnded, markQuoteEnded } from './quoteStore.ts'
@@ -49,7 +50,8 @@ export async function submitQuote(app: App, { companyId, quoteId, slots, validDa
 type Named = OfferForm['slots'][number] & { companyId: string; minutes: number; serviceId: string | null }
 async function faultOf(app: App, tx: Transaction, { serviceId, ...named }: Named) {
   if (momentOf(named) <= app.now()) return quoteTexts.slots
-  const found = await seekSlot(app, tx, { ...named, serviceId: serviceId ?? undefined, byCompany: true, callerHash: '' })
+  const isSpread = named.minutes > longWorkMinutes
+  const found = await seekSlot(app, tx, { ...named, isSpread, serviceId: serviceId ?? undefined, byCompany: true, callerHash: '' })
   return found && 'why' in found ? quoteTexts.slotNotOffered : undefined
 }
 

@@ -147,7 +147,7 @@ test.each([
   ['no time', { slots: [] }, 'slots'],
   ['four times', { slots: Array(4).fill({ date: '2027-05-05', time: '08:00' }) }, 'slots'],
   ['a time that is over', { slots: [{ date: '2026-01-05', time: '08:00' }] }, 'slots'],
-  ['length', { minutes: 721 }, 'minutes'],
+  ['length', { minutes: 4_801 }, 'minutes'],
   ['validity', { validDays: 15 }, 'validDays'],
 ])('an offer with a wrong %s is refused at its field', async (_name, fields, field) => {
   const { owners } = await asked(1)

@@ -10,6 +10,7 @@ import { problemsOf } from '#src/platform/kit/problems.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
 import { dayParts } from '#src/supply/calendars/dayParts.ts'
 import { type Category, categories } from '#src/supply/companies/rules.ts'
+import { serviceLimits, serviceTexts } from '#src/supply/services/rules.ts'
 import { endings, quoteRequestStatuses, quoteStatuses } from './states.ts'
 
 /** Limits of a request and of a quote (docs/spec.md#quotes), lengths in characters. */
@@ -23,7 +24,7 @@ export const quoteLimits = {
   beginning: 60,
   text: 2_000,
   slots: 3,
-  minutes: { min: 15, max: 720 },
+  minutes: { min: serviceLimits.minutes.min, max: serviceLimits.spreadMinutes },
   validDays: { min: 1, max: 14 },
   /** `answerHours`: time for a company to answer; `rounds`: number of times companies are chosen for one request. */
   answerHours: 72,
@@ -48,7 +49,7 @@ export const quoteTexts = {
   daysMissing: 'Bitte wählen Sie mindestens einen Tag',
   title: 'Leistung muss zwischen 3 und 120 Zeichen lang sein',
   text: 'Bitte schreiben Sie, was Ihr Angebot enthält (höchstens 2.000 Zeichen)',
-  minutes: 'Dauer muss zwischen 15 Minuten und 12 Stunden liegen',
+  minutes: serviceTexts.minutes,
   slots: 'Bitte nennen Sie 1 bis 3 Termine in der Zukunft',
   validDays: 'Ein Angebot gilt 1 bis 14 Tage',
   slot: 'Bitte wählen Sie einen Termin',

@@ -2,6 +2,7 @@ import type { App } from '#src/platform/server/app.ts'
 import type { Caller } from '#src/platform/server/calls/endpoint.ts'
 import { readFreeSlots } from '#src/supply/calendars/actions.ts'
 import { calendarLimits } from '#src/supply/calendars/rules.ts'
+import { longWorkMinutes } from '#src/supply/services/durations.ts'
 import { quoteProblems } from './rules.ts'
 import { findQuote } from './store.ts'
 import { chooseTimes } from './times.ts'
@@ -14,7 +15,7 @@ export async function suggestTimes(app: App, asked: { companyId: string; quoteId
   const { companyId, quoteId, minutes } = asked
   const quote = await findQuote(app.db, quoteId)
   if (quote?.companyId !== companyId) throw quoteProblems.unknown()
-  const work = { companyId, serviceId: quote.serviceId ?? undefined, minutes, byCompany: true, days: calendarLimits.daysRequested }
-  const { days } = await readFreeSlots(app, work, caller)
+  const work = { companyId, serviceId: quote.serviceId ?? undefined, minutes, isSpread: minutes > longWorkMinutes, byCompany: true }
+  const { days } = await readFreeSlots(app, { ...work, days: calendarLimits.daysRequested }, caller)
   return { slots: chooseTimes(days, quote) }
 }

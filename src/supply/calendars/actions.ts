@@ -1,34 +1,19 @@
-import { addDays, berlinDay, berlinInstant, laterDay } from '#src/platform/kit/dates.ts'
+import { berlinDay, berlinInstant, laterDay } from '#src/platform/kit/dates.ts'
 import { holidaysOf } from '#src/platform/kit/holidays.ts'
 import type { Policy } from '#src/platform/kit/settingOptions.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Caller } from '#src/platform/server/calls/endpoint.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
-import { type BookingMode, serviceProblems } from '#src/supply/services/rules.ts'
+import type { BookingMode } from '#src/supply/services/rules.ts'
 import { clockTime } from './clockTime.ts'
 import { type DayPart, fitsPart } from './dayParts.ts'
 import { deleteCarts, insertOccupancy, type Occupancy } from './occupancyStore.ts'
-import { calendarLimits, ruleOf, type SlotQuestion, type SlotResponse, slotRefusal, usualTimes } from './rules.ts'
-import { chooseSeats, type FreeDay, freeDays, isOffered, lastDayOf, type TimeRule, withBuffers } from './slots.ts'
-import { findCalendar, findPlace, findServiceTimes } from './store.ts'
-import type { WorkingHours } from './workingHours.ts'
-
-/**
- * Work for which a time is requested; `quantity`: hours of a service by the hour. `minutes`, `isAgreed`: for a time that was sold before;
- * its length is fixed, notice and grid are not checked. `byCompany`: the company chooses the time, without notice. `anyHours`: ignores
- * opening hours and busy times, for a booking outside the hours.
- */
-type Work = {
-  companyId: string
-  serviceId?: string | undefined
-  quantity?: number | undefined
-  minutes?: number
-  isAgreed?: true
-  byCompany?: boolean
-  anyHours?: boolean
-  location?: string | undefined
-}
+import { longestOf } from './parts.ts'
+import { calendarLimits, type SlotQuestion, type SlotResponse, slotRefusal } from './rules.ts'
+import { chooseSeats, type FreeDay, freeDays, isOffered, lastDayOf, type Take, type TimeRule } from './slots.ts'
+import { placeOf, readCalendar, readTimes, type Work, widened } from './workActions.ts'
+import { dayOf, type Minutes, type Span, type WorkingHours } from './workingHours.ts'
 
 /**
  * Free times of a company for a service, day by day (docs/spec.md#free-times). With `exceptBookingId`, the booking that is being moved does
@@ -36,57 +21,40 @@ type Work = {
  */
 export async function readFreeSlots(
   app: App,
-  question: SlotQuestion & Pick<Work, 'minutes' | 'byCompany'> & { exceptBookingId?: string },
+  question: SlotQuestion & Pick<Work, 'minutes' | 'isSpread' | 'byCompany'> & { exceptBookingId?: string },
   caller: Caller,
 ): Promise<SlotResponse> {
   const now = app.now()
   const today = berlinDay(now)
   const firstDay = laterDay(question.from ?? today, today)
   const { days, companyId, exceptBookingId } = question
-  const [{ rule, bookingMode }, calendar, place] = await Promise.all([
+  const read = { companyId, exceptBookingId, firstDay, days, now, callerHash: caller.hash() }
+  const [{ rule, bookingMode }, narrow, place] = await Promise.all([
     readTimes(app.db, question),
-    findCalendar(app.db, { companyId, exceptBookingId, ...spanOf(firstDay, days), now, callerHash: caller.hash() }),
+    readCalendar(app.db, read),
     placeOf(app.db, question),
   ])
+  const calendar = await widened(app.db, { calendar: narrow, rule, read })
   const lastDay = lastDayOf(rule, now.getTime())
-  if (!calendar?.isOn) return { hasCalendar: false, bookingMode: 'instant', minutes: rule.minutes, days: [], lastDay }
+  if (!calendar?.isOn) return { hasCalendar: false, bookingMode: 'instant', ...lengthOf(rule), days: [], lastDay }
   const free = freeDays(calendar, rule, { now: now.getTime(), firstDay, days, place })
   const state = calendar.openings.federalState
   return {
     hasCalendar: true,
     bookingMode,
-    minutes: rule.minutes,
+    ...lengthOf(rule),
     lastDay,
-    days: free.map(({ day, starts, reason }) => ({
+    days: free.map(({ day, starts, ends = [], reason }) => ({
       day,
       times: starts.map(clockTime),
+      ends: ends.map((end) => `${dayOf(end)} ${clockTime(end)}`),
       reason: reason ?? null,
       holiday: (reason === 'holiday' && state && holidaysOf(state, Number(day.slice(0, 4))).find((one) => one.day === day)?.name) || null,
     })),
   }
 }
 
-/** Coordinates of the work's location; null if it has none or it is unknown. */
-export const placeOf = (db: Database | Transaction, { location }: Work) => (location ? findPlace(db, location) : Promise.resolve(null))
-
-/** Duration of the work, with its service's buffers, notice and people. Throws serviceProblems.unknown. */
-export async function readTimes(
-  db: Database | Transaction,
-  { companyId, serviceId, quantity, minutes: known, isAgreed, byCompany }: Work,
-): Promise<{ rule: TimeRule; bookingMode: BookingMode }> {
-  const isSold = known !== undefined || isAgreed === true
-  const times = await findServiceTimes(db, { companyId, serviceId, isSold })
-  if (!times && serviceId !== undefined && !isSold) throw serviceProblems.unknown()
-  const notice = byCompany ? { noticeHours: 0 } : {}
-  if (!times) {
-    const { bookingMode, ...usual } = usualTimes
-    return { rule: { ...usual, ...notice, minutes: known ?? usual.minutes }, bookingMode }
-  }
-  const { priceKind, ...offered } = times
-  const hours = priceKind === 'hourly' && quantity !== undefined ? Math.round(quantity * 60) : undefined
-  const minutes = known ?? hours ?? offered.minutes
-  return { rule: { ...ruleOf({ ...offered, minutes }), ...notice }, bookingMode: offered.bookingMode }
-}
+const lengthOf = ({ minutes, isSpread = false }: TimeRule) => ({ minutes, isSpread })
 
 /** A free time; `occupy` takes it. */
 export type FreeSlot = {
@@ -94,7 +62,9 @@ export type FreeSlot = {
   policy: Policy
   startsAt: Date
   endsAt: Date
-  occupancy: Pick<Occupancy, 'companyId' | 'seats' | 'core' | 'during' | 'place' | 'callerHash' | 'networkHash'>
+  /** Working times between start and end; one for work in one piece. */
+  parts: Span[]
+  occupancy: Pick<Occupancy, 'companyId' | 'takes' | 'place' | 'callerHash' | 'networkHash'>
 }
 type RequestedSlot = Work & { date: string; time: string; callerHash: string; networkHash?: string; exceptBookingId?: string }
 type Refusal = { why: 'taken' | 'notOffered'; next: string[] }
@@ -130,32 +100,45 @@ async function findSlot(app: App, db: Database | Transaction, wanted: RequestedS
   const now = app.now()
   const { rule, bookingMode } = await readTimes(db, wanted)
   const asked = { now: now.getTime(), firstDay: laterDay(wanted.date, berlinDay(now)), days: calendarLimits.daysRequested }
-  const found = await findCalendar(db, { ...wanted, ...spanOf(asked.firstDay, asked.days), now })
+  const read = { ...wanted, ...asked, now }
+  const found = await widened(db, { calendar: await readCalendar(db, read), rule, read })
   if (!found || !(found.isOn || wanted.isAgreed)) return undefined
-  const calendar = wanted.anyHours ? { ...found, openings: aroundTheClock, busy: [] } : found
   const start = berlinInstant(wanted.date, wanted.time).getTime()
+  const calendar = wanted.anyHours ? { ...found, openings: rule.isSpread ? usualDaysFrom(wanted.time) : aroundTheClock, busy: [] } : found
   const place = await placeOf(db, wanted)
   const isInTime = wanted.isAgreed ?? isOffered(rule, { start, now: now.getTime() })
-  const seats = isInTime ? chooseSeats(calendar, rule, { start, place }) : undefined
-  if (!seats) {
+  const takes = isInTime ? chooseSeats(calendar, rule, { start, place }) : undefined
+  if (!takes) {
     const isOpen = isInTime && chooseSeats({ ...calendar, taken: [], busy: [] }, rule, { start, place }) !== undefined
     const freeIn = (days: number) => freeDays(calendar, rule, { ...asked, days, place })
     return { why: isOpen ? 'taken' : 'notOffered', next: nextFree(freeIn(soonDays), start) ?? firstFree(freeIn(asked.days), start) }
   }
-  return { bookingMode, policy: calendar.policy, ...occupantsOf(rule, { companyId, callerHash, networkHash, seats, start, place }) }
+  return { bookingMode, policy: calendar.policy, ...occupantsOf(takes, { companyId, callerHash, networkHash, place }) }
 }
 
-const aroundTheClock: WorkingHours = {
+const everyDay = (minutes: Minutes): WorkingHours => ({
   federalState: null,
-  hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ resourceId: null, weekday, minutes: { from: 0, to: 1_440 } })),
+  hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ resourceId: null, weekday, minutes })),
   days: [],
   closures: [],
+})
+const aroundTheClock = everyDay({ from: 0, to: 1_440 })
+
+/** Hours assumed for spread work outside a company's hours, or without any: eight of each day from the start on (`arranged_end`). */
+function usualDaysFrom(time: string) {
+  const from = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+  return everyDay({ from, to: Math.min(1_440, from + 480) })
 }
 
-type Taking = Pick<FreeSlot['occupancy'], 'companyId' | 'callerHash' | 'networkHash' | 'seats' | 'place'> & { start: number }
-function occupantsOf(rule: TimeRule, { start, ...by }: Taking): Pick<FreeSlot, 'startsAt' | 'endsAt' | 'occupancy'> {
-  const core = { from: start, to: start + rule.minutes * 60_000 }
-  return { startsAt: new Date(start), endsAt: new Date(core.to), occupancy: { ...by, core, during: withBuffers(core, rule) } }
+type Taking = Omit<FreeSlot['occupancy'], 'takes'>
+function occupantsOf(takes: readonly Take[], by: Taking): Pick<FreeSlot, 'startsAt' | 'endsAt' | 'parts' | 'occupancy'> {
+  return { ...termOf(takes), occupancy: { ...by, takes } }
+}
+
+/** Start, end and working times of a job that takes these times. */
+function termOf(takes: readonly Take[]) {
+  const parts = longestOf(takes)
+  return { startsAt: new Date(parts[0]?.from ?? 0), endsAt: new Date(parts.at(-1)?.to ?? 0), parts }
 }
 
 type SlotQuery = Work & {
@@ -179,18 +162,16 @@ export async function findEarliestSlot(app: App, db: Database | Transaction, wis
   const firstDay = laterDay(wish.firstDay, berlinDay(wish.from))
   const days = Math.round((Date.parse(wish.lastDay) - Date.parse(firstDay)) / 86_400_000) + 1
   if (days < 1) return undefined
-  const [{ rule, bookingMode }, calendar, place] = await Promise.all([
-    readTimes(db, wish),
-    findCalendar(db, { ...wish, ...spanOf(firstDay, days), now }),
-    placeOf(db, wish),
-  ])
+  const read = { ...wish, firstDay, days, now }
+  const [{ rule, bookingMode }, narrow, place] = await Promise.all([readTimes(db, wish), readCalendar(db, read), placeOf(db, wish)])
+  const calendar = await widened(db, { calendar: narrow, rule, read })
   if (!calendar?.isOn) return undefined
   const start = freeDays(calendar, rule, { now: now.getTime(), firstDay, days, place })
     .flatMap(({ starts }) => starts)
     .find((at) => at >= wish.from.getTime() && at < (wish.before?.getTime() ?? Number.POSITIVE_INFINITY) && fitsPart(wish.part, at))
-  const seats = start === undefined ? undefined : chooseSeats(calendar, rule, { start, place })
-  if (start === undefined || !seats) return undefined
-  return { bookingMode, policy: calendar.policy, ...occupantsOf(rule, { companyId, callerHash, seats, start, place }) }
+  const takes = start === undefined ? undefined : chooseSeats(calendar, rule, { start, place })
+  if (!takes) return undefined
+  return { bookingMode, policy: calendar.policy, ...occupantsOf(takes, { companyId, callerHash, place }) }
 }
 
 /** Days searched first for alternatives: mostly the next free times are near, and a whole month takes much longer. */
@@ -215,18 +196,16 @@ const textsOf = (days: readonly FreeDay[], isWanted: (free: { at: number }) => b
     .slice(0, calendarLimits.alternatives)
     .map(({ text }) => text)
 
-/** Time span to read for these days, two days wider on both sides, because earlier and later jobs may reach in. */
-export const spanOf = (firstDay: string, days: number) => ({
-  from: berlinInstant(addDays(firstDay, -2), '00:00'),
-  to: berlinInstant(addDays(firstDay, days + 2), '00:00'),
-})
-
 /** Time of an order at a company without a calendar, as arranged with it: occupies no seats. Throws serviceProblems.unknown. */
 export async function arrangedSlot(tx: Transaction, wanted: RequestedSlot): Promise<FreeSlot> {
   const { companyId, callerHash, date, time } = wanted
   const [{ rule, bookingMode }, { appointments }] = [await readTimes(tx, wanted), await readSettings(tx)]
   const start = berlinInstant(date, time).getTime()
-  return { bookingMode, policy: appointments.policy, ...occupantsOf(rule, { companyId, callerHash, seats: [], start, place: null }) }
+  const anyone = { openings: usualDaysFrom(time), resources: [{ id: '', capacity: 1 }], taken: [], travelKmh: 1 }
+  const spread = rule.isSpread ? chooseSeats(anyone, { ...rule, people: 1, resourceIds: undefined }, { start, place: null }) : undefined
+  const core = { from: start, to: start + rule.minutes * 60_000 }
+  const takes = spread ?? [{ resourceId: '', seat: 1, core, during: core }]
+  return { bookingMode, policy: appointments.policy, ...termOf(takes), occupancy: { companyId, callerHash, takes: [], place: null } }
 }
 
 /** Takes a time that was found free. Throws slotRefusal if it was taken meanwhile. */

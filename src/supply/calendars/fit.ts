@@ -1,11 +1,11 @@
 import { addDays } from '#src/platform/kit/dates.ts'
-import { dayOf, openSpans, type WorkingHours } from './workingHours.ts'
+import { dayOf, openSpans, type Span, type WorkingHours } from './workingHours.ts'
 
 /** Ways in which a job conflicts with the hours: outside of them, or while all resources that work are taken (docs/spec.md#diary). */
 export const misfits = ['outsideHours', 'besideAnother'] as const
 export type Misfit = (typeof misfits)[number]
 
-type Job = { startsAt: Date; endsAt: Date; resourceIds: readonly string[] }
+type Job = { startsAt: Date; endsAt: Date; parts?: readonly Span[] | null; resourceIds: readonly string[] }
 type Hours = { openings: WorkingHours; resourceIds: readonly string[] }
 
 /**
@@ -18,7 +18,10 @@ export function misfitOf(job: Job, { openings, resourceIds }: Hours): Misfit | n
   return resourceIds.some(isOpen) ? 'besideAnother' : 'outsideHours'
 }
 
-function isWithinHours({ startsAt, endsAt }: Job, openings: WorkingHours, resourceId: string) {
-  const open = openSpans(openings, resourceId, { firstDay: addDays(dayOf(startsAt.getTime()), -1), days: 3 })
-  return open.some(({ from, to }) => from <= startsAt.getTime() && endsAt.getTime() <= to)
+function isWithinHours({ startsAt, endsAt, parts }: Job, openings: WorkingHours, resourceId: string) {
+  const spans = parts ?? [{ from: startsAt.getTime(), to: endsAt.getTime() }]
+  return spans.every((span) => {
+    const open = openSpans(openings, resourceId, { firstDay: addDays(dayOf(span.from), -1), days: 3 })
+    return open.some(({ from, to }) => from <= span.from && span.to <= to)
+  })
 }

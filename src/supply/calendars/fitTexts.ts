@@ -1,4 +1,5 @@
 import { plural } from '#src/platform/kit/text.ts'
+import { longWorkMinutes } from '#src/supply/services/durations.ts'
 import type { FreeDay } from './slots.ts'
 
 /** Days ahead in which a service must have a free time, or its company is warned. */
@@ -25,8 +26,12 @@ export const canNeverFit = (days: readonly { reason: FreeDay['reason'] | null }[
   days.some(({ reason }) => reason === 'short') && days.every(({ reason }) => reason && reason !== 'full' && reason !== 'notice')
 
 /** Text for customers instead of such a waiting list. */
-export const neverFits = (minutes: number) =>
-  `Diese Leistung dauert ${minutesText(minutes)}. So lange am Stück hat der Anbieter an keinem dieser Tage geöffnet. Bitte fragen Sie ihn nach einem Termin oder wählen Sie eine kürzere Leistung.`
+export const neverFits = (minutes: number, isSpread: boolean) =>
+  `Diese Leistung dauert ${minutesText(minutes)}. ${isSpread && minutes > longWorkMinutes ? 'So viel Zeit hat der Anbieter innerhalb von 30 Tagen nicht.' : 'So lange am Stück hat der Anbieter an keinem dieser Tage geöffnet.'} Bitte fragen Sie ihn nach einem Termin oder wählen Sie eine kürzere Leistung.`
+
+/** Duration of the work above its free times. */
+export const lasts = (minutes: number, isSpread: boolean) =>
+  `Dauert etwa ${minutesText(minutes)}.${isSpread && minutes > longWorkMinutes ? ' Die Arbeit geht nach Pausen und am nächsten Tag weiter.' : ''}`
 
 /** 'In 14 Tagen kein Termin für „Fenster putzen“, weil …', for the company. */
 export function unbookableText({ title, minutes, why }: { title: string; minutes: number; why: UnbookableCause }) {

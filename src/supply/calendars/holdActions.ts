@@ -4,11 +4,11 @@ import type { Caller } from '#src/platform/server/calls/endpoint.ts'
 import { networkHash } from '#src/platform/server/calls/network.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import { findCompanyForBooking } from '#src/supply/companies/store.ts'
-import { findFreeSlot, placeOf, readTimes, spanOf } from './actions.ts'
+import { findFreeSlot } from './actions.ts'
 import { countCarts, countUnpaid, deleteCarts, deleteCartsOfNetwork, findCart, insertOccupancy, lockResources } from './occupancyStore.ts'
 import { calendarLimits, calendarProblems, type HoldRequest, slotRefusal } from './rules.ts'
 import { freeDays } from './slots.ts'
-import { findCalendar } from './store.ts'
+import { placeOf, readCalendar, readTimes, widened } from './workActions.ts'
 
 /** Refuses companies that take no bookings: not listed, suspended or without a live plan. Throws calendarProblems.notBookable. */
 export async function requireBookable(db: Database | Transaction, companyId: string) {
@@ -47,7 +47,8 @@ async function leaveEnough(app: App, tx: Transaction, request: HoldRequest & { c
   const carts = await countCarts(tx, { companyId, from: berlinInstant(date, '00:00'), to: berlinInstant(addDays(date, 1), '00:00'), now })
   if (carts === 0) return
   const { rule } = await readTimes(tx, request)
-  const calendar = await findCalendar(tx, { ...request, ...spanOf(date, 1), now })
+  const read = { ...request, firstDay: date, days: 1, now }
+  const calendar = await widened(tx, { calendar: await readCalendar(tx, read), rule, read })
   if (!calendar) return
   const place = await placeOf(tx, request)
   const [day] = freeDays(calendar, rule, { now: now.getTime(), firstDay: date, days: 1, place })

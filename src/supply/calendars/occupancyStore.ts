@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Point } from '#src/platform/kit/distance.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
-import type { Span } from './workingHours.ts'
+import type { Take } from './slots.ts'
 
 /**
  * Locks the resources of a company, always in the same order, against all other writers of times. Call it before a booking is locked, never
@@ -17,9 +17,7 @@ export const lockResources = (tx: Transaction, companyId: string) =>
 
 export type Occupancy = {
   companyId: string
-  seats: readonly { resourceId: string; seat: number }[]
-  during: Span
-  core: Span
+  takes: readonly Take[]
   kind: 'cart' | 'checkout' | 'request' | 'proposal' | 'booking' | 'block'
   bookingId?: string | null
   callerHash?: string | null
@@ -32,7 +30,7 @@ export type Occupancy = {
 }
 
 /**
- * Takes a time, all of its seats or none; returns true if it did. The constraint decides, so it holds even against a writer without the
+ * Takes a time, all of its parts on all of its seats or none; returns true if it did. The constraint decides, so it holds even against a writer without the
  * lock. Waiting for a conflict instead would end in deadlocks.
  */
 export async function insertOccupancy(tx: Transaction, one: Occupancy) {
@@ -40,10 +38,10 @@ export async function insertOccupancy(tx: Transaction, one: Occupancy) {
     insert into occupancies (company_id, resource_id, seat, during, core, kind, booking_id, caller_hash, network_hash, until, place, note, created_at)
     select
       ${one.companyId},
-      seats.resource_id,
-      seats.seat,
-      ${rangeOf(one.during)},
-      ${rangeOf(one.core)},
+      taken.resource_id,
+      taken.seat,
+      tstzrange(taken.during_from, taken.during_to),
+      tstzrange(taken.core_from, taken.core_to),
       ${one.kind},
       ${one.bookingId ?? null},
       ${one.callerHash ?? null},
@@ -52,14 +50,22 @@ export async function insertOccupancy(tx: Transaction, one: Occupancy) {
       ${pointOf(one.place)},
       ${one.note ?? ''},
       ${one.now}
-    from unnest(
-      ${one.seats.map(({ resourceId }) => resourceId)}::uuid[],
-      ${one.seats.map(({ seat }) => seat)}::integer[]
-    ) as seats (resource_id, seat)
+    from ${rowsOf(one.takes)}
     on conflict do nothing
     returning id`.execute(tx)
-  return rows.length === one.seats.length
+  return rows.length === one.takes.length
 }
+
+/** Rows `taken` of a statement: a part on a seat each. */
+const rowsOf = (takes: readonly Take[]) => sql`
+  unnest(
+    ${takes.map(({ resourceId }) => resourceId)}::uuid[],
+    ${takes.map(({ seat }) => seat)}::integer[],
+    ${takes.map(({ during }) => new Date(during.from))}::timestamptz[],
+    ${takes.map(({ during }) => new Date(during.to))}::timestamptz[],
+    ${takes.map(({ core }) => new Date(core.from))}::timestamptz[],
+    ${takes.map(({ core }) => new Date(core.to))}::timestamptz[]
+  ) as taken (resource_id, seat, during_from, during_to, core_from, core_to)`
 
 type Beside = Omit<Occupancy, 'kind' | 'callerHash' | 'until' | 'note'> & { bookingId: string }
 
@@ -68,16 +74,13 @@ export async function holdProposed(tx: Transaction, one: Beside) {
   const { rows } = await sql<{ isHeld: boolean }>`
     with
       parts as (
-        select seats.resource_id, seats.seat, part
-        from unnest(
-          ${one.seats.map(({ resourceId }) => resourceId)}::uuid[],
-          ${one.seats.map(({ seat }) => seat)}::integer[]
-        ) as seats (resource_id, seat)
+        select taken.resource_id, taken.seat, tstzrange(taken.core_from, taken.core_to) as core, part
+        from ${rowsOf(one.takes)}
         cross join lateral unnest(
-          tstzmultirange(${rangeOf(one.during)}) - (
+          tstzmultirange(tstzrange(taken.during_from, taken.during_to)) - (
             select coalesce(range_agg(during), '{}')
             from occupancies
-            where booking_id = ${one.bookingId} and resource_id = seats.resource_id and seat = seats.seat
+            where booking_id = ${one.bookingId} and resource_id = taken.resource_id and seat = taken.seat
           )
         ) as part
       ),
@@ -88,7 +91,7 @@ export async function holdProposed(tx: Transaction, one: Beside) {
           resource_id,
           seat,
           part,
-          case when isempty(part * ${rangeOf(one.core)}) then part else part * ${rangeOf(one.core)} end,
+          case when isempty(part * core) then part else part * core end,
           'proposal',
           ${one.bookingId},
           ${pointOf(one.place)},
@@ -106,7 +109,6 @@ export const deleteProposed = (tx: Transaction, bookingId: string) =>
   tx.deleteFrom('occupancies').where('bookingId', '=', bookingId).where('kind', '=', 'proposal').execute()
 
 const pointOf = (place: Point | null) => (place === null ? null : sql`point(${place.longitude}, ${place.latitude})`)
-const rangeOf = ({ from, to }: Span) => sql`tstzrange(${new Date(from)}, ${new Date(to)})`
 
 /** Frees the times that a browser holds, and expired holds. */
 export const deleteCarts = (tx: Transaction, { companyId, callerHash, now }: { companyId: string; callerHash: string; now: Date }) =>
@@ -139,8 +141,15 @@ export async function takeCart(
     where company_id = ${companyId}
       and kind = 'cart'
       and until > ${now}
-      and caller_hash in (${from}, ${callerHash})
-      and lower(core) = ${startsAt}
+      and caller_hash in (
+        select caller_hash
+        from occupancies
+        where company_id = ${companyId}
+          and kind = 'cart'
+          and until > ${now}
+          and caller_hash in (${from}, ${callerHash})
+          and lower(core) = ${startsAt}
+      )
     returning id`.execute(tx)
   return rows.length > 0
 }
@@ -164,7 +173,11 @@ export const deleteCartsOfNetwork = (tx: Transaction, { companyId, callerHash, n
           and kind = 'cart'
           and network_hash = ${networkHash}
           and caller_hash <> ${callerHash}
-          and lower(core) <> ${startsAt}
+          and caller_hash not in (
+            select caller_hash
+            from occupancies
+            where company_id = ${companyId} and kind = 'cart' and lower(core) = ${startsAt}
+          )
         group by caller_hash
         order by max(created_at) desc
         offset ${Math.max(0, most - 1)}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Problem, problemsOf } from '#src/platform/kit/problems.ts'
 import { type Policy, usualAppointments } from '#src/platform/kit/settingOptions.ts'
 import { companyProblems } from '#src/supply/companies/rules.ts'
+import { minutesFor } from '#src/supply/services/durations.ts'
 import { type BookingMode, bookingModes } from '#src/supply/services/rules.ts'
 import { usualServiceTimes } from '#src/supply/services/schemas.ts'
 import { daySchema } from './dayRules.ts'
@@ -35,12 +36,14 @@ export const usualTimes = {
   noticeHours: usualAppointments.noticeHours,
   horizonDays: usualAppointments.horizonDays,
   minutes: 60,
+  isSpread: false,
   resourceIds: undefined,
 } as const satisfies TimeRule
 
 /** Time settings of an offered service: null for values left open, no resources for all. */
 export type OfferedTimes = Omit<TimeRule, 'resourceIds' | 'minutes'> & {
   minutes: number | null
+  minutesPerUnit?: number | null
   resourceIds: string[]
   bookingMode: BookingMode
 }
@@ -53,10 +56,11 @@ export type CompanyCalendar = Calendar & {
   services: (OfferedTimes & { id: string })[]
 }
 
-export const ruleOf = ({ bookingMode, minutes, resourceIds, ...same }: OfferedTimes): TimeRule => ({
+/** Times of a service by default for one unit. */
+export const ruleOf = ({ bookingMode, minutes, minutesPerUnit, resourceIds, ...same }: OfferedTimes): TimeRule => ({
   ...same,
   noticeHours: Math.max(same.noticeHours, bookingMode === 'request' ? requestNoticeHours : 0),
-  minutes: minutes ?? usualTimes.minutes,
+  minutes: minutesFor({ minutes, minutesPerUnit: minutesPerUnit ?? null }) ?? usualTimes.minutes,
   resourceIds: resourceIds.length > 0 ? resourceIds : undefined,
 })
 
@@ -86,7 +90,7 @@ export function slotRefusal(why: 'taken' | 'notOffered', slots: Alternatives) {
 const day = daySchema
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** Work for which a time is requested: the company's first service by default, hours for a service by the hour, and the place. */
+/** Work for which a time is requested: the company's first service by default, its hours or units, and the place. */
 const work = {
   companyId: z.uuid(),
   serviceId: z.uuid().optional(),
@@ -103,10 +107,13 @@ export const slotResponse = z.object({
   hasCalendar: z.boolean(),
   bookingMode: z.enum(bookingModes),
   minutes: z.number(),
+  /** True if the work continues after breaks and on following days; `ends` of a day: end of each of its times, 'YYYY-MM-DD HH:MM'. */
+  isSpread: z.boolean(),
   days: z.array(
     z.object({
       day: z.string(),
       times: z.array(z.string()),
+      ends: z.array(z.string()),
       reason: z.enum(['hours', 'holiday', 'closure', 'notice', 'horizon', 'full', 'short']).nullable(),
       holiday: z.string().nullable(),
     }),

@@ -2,11 +2,12 @@ import { addDays, berlinDay, berlinInstant, berlinOffset, isBerlinTime, laterDay
 import { holidaysOf } from '#src/platform/kit/holidays.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Caller } from '#src/platform/server/calls/endpoint.ts'
-import { placeOf, readTimes, spanOf } from './actions.ts'
 import { clockTime } from './clockTime.ts'
+import { endOf } from './parts.ts'
 import { calendarLimits, calendarProblems } from './rules.ts'
-import { chooseSeats, freeDays, isOffered, lastDayOf, type TimeRule } from './slots.ts'
-import { findCalendar } from './store.ts'
+import { chooseSeats, type FreeDay, freeDays, isOffered, lastDayOf, type TimeRule } from './slots.ts'
+import { placeOf, readCalendar, readTimes, widened } from './workActions.ts'
+import type { Span } from './workingHours.ts'
 
 type RequestedDate = { date: string; time: string }
 type Work = { companyId: string; serviceId?: string | undefined; quantity?: number | undefined; location?: string | undefined }
@@ -36,58 +37,64 @@ export async function readRequestedDates(app: App, { work, wished }: { work: Wor
   const last = wished.findLast(({ date }) => date <= lastDay)?.date ?? lastDay
   const firstDay = addDays(first, -calendarLimits.nearDays)
   const days = Math.round((Date.parse(laterDay(first, last)) - Date.parse(firstDay)) / 86_400_000) + calendarLimits.nearDays
-  const [calendar, place] = await Promise.all([
-    findCalendar(app.db, { companyId: work.companyId, ...spanOf(firstDay, days), now, callerHash: caller.hash() }),
-    placeOf(app.db, work),
-  ])
+  const read = { companyId: work.companyId, firstDay, days, now, callerHash: caller.hash() }
+  const [narrow, place] = await Promise.all([readCalendar(app.db, read), placeOf(app.db, work)])
+  const calendar = await widened(app.db, { calendar: narrow, rule, read })
   if (!calendar?.isOn) throw calendarProblems.none()
-  const isFree = (start: number) =>
-    isOffered(rule, { start, now: now.getTime() }) && chooseSeats(calendar, rule, { start, place }) !== undefined
+  const freeSpan = (start: number): Span | undefined => {
+    const takes = isOffered(rule, { start, now: now.getTime() }) ? chooseSeats(calendar, rule, { start, place }) : undefined
+    return takes && { from: start, to: endOf(takes) }
+  }
   const around = (date: string) => {
     const from = addDays(date, -calendarLimits.nearDays)
     return freeDays(calendar, rule, { now: now.getTime(), firstDay: from, days: 2 * calendarLimits.nearDays + 1, place })
   }
   const state = calendar.openings.federalState
-  const chosen = new Set<number>()
+  const chosen: Span[] = []
   const dates = wished.map((wish): CheckedDate => {
     if (wish.date > lastDay) return { ...wish, state: 'far', holiday: null, alternative: null }
     const start = berlinInstant(wish.date, wish.time).getTime()
     const isReal = isBerlinTime(wish.date, wish.time)
-    if (isReal && isFree(start)) {
-      chosen.add(start)
+    const free = isReal ? freeSpan(start) : undefined
+    if (free) {
+      chosen.push(free)
       return { ...wish, state: 'free', holiday: null, alternative: null }
     }
     const near = around(wish.date)
     const { reason } = near.find(({ day }) => day === wish.date) ?? {}
-    const nearest = nearestTo(start, { rule, starts: near.flatMap(({ starts }) => starts), chosen })
-    if (nearest !== undefined) chosen.add(nearest)
+    const nearest = nearestTo(start, { rule, spans: near.flatMap((day) => spansOf(day, rule)), chosen })
+    if (nearest) chosen.push(nearest)
     return {
       ...wish,
       state: !isReal ? 'skipped' : reason === 'hours' || reason === 'holiday' || reason === 'closure' ? 'closed' : 'taken',
       holiday: (state && holidaysOf(state, Number(wish.date.slice(0, 4))).find(({ day }) => day === wish.date)?.name) || null,
-      alternative: nearest === undefined ? null : { date: berlinDay(new Date(nearest)), time: clockTime(nearest) },
+      alternative: nearest === undefined ? null : { date: berlinDay(new Date(nearest.from)), time: clockTime(nearest.from) },
     }
   })
   return { dates, lastDay }
 }
 
-type Near = { rule: TimeRule; starts: readonly number[]; chosen: ReadonlySet<number> }
+/** Free times of a day from start to end. */
+const spansOf = ({ starts, ends }: FreeDay, { minutes }: TimeRule) =>
+  starts.map((from, at): Span => ({ from, to: ends?.[at] ?? from + minutes * 60_000 }))
+
+type Near = { rule: TimeRule; spans: readonly Span[]; chosen: readonly Span[] }
 
 /**
- * Nearest free start that no other date uses: first on the same day, then on the nearest days, at the time nearest to the requested one.
+ * Nearest free time that no other date uses: first on the same day, then on the nearest days, at the time nearest to the requested one.
  */
-function nearestTo(start: number, { rule, starts, chosen }: Near) {
-  const lengthMs = (rule.minutes + rule.bufferBeforeMinutes + rule.bufferAfterMinutes) * 60_000
-  const isOwn = (at: number) => [...chosen].every((other) => Math.abs(other - at) >= lengthMs)
+function nearestTo(start: number, { rule, spans, chosen }: Near) {
+  const bufferMs = (rule.bufferBeforeMinutes + rule.bufferAfterMinutes) * 60_000
+  const isOwn = ({ from, to }: Span) => chosen.every((other) => from >= other.to + bufferMs || other.from >= to + bufferMs)
   const farness = (at: number) => {
     const [wanted, other] = [clockOf(start), clockOf(at)]
     return [Math.abs(other.day - wanted.day), Math.abs(other.minute - wanted.minute), at] as const
   }
-  const [nearest] = starts
+  const [nearest] = spans
     .filter(isOwn)
-    .map(farness)
-    .sort(([day, minute, at], [otherDay, otherMinute, otherAt]) => day - otherDay || minute - otherMinute || at - otherAt)
-  return nearest?.[2]
+    .map((span) => ({ span, far: farness(span.from) }))
+    .sort(({ far: [day, minute, at] }, { far: [otherDay, otherMinute, otherAt] }) => day - otherDay || minute - otherMinute || at - otherAt)
+  return nearest?.span
 }
 
 /** Day and minute of a time in Berlin. */

@@ -1,5 +1,6 @@
 import { addDays, berlinMoment, isBerlinMinute } from '#src/platform/kit/dates.ts'
 import type { Point } from '#src/platform/kit/distance.ts'
+import { endOf, type Part, partsFrom, partsOf, spreadDays } from './parts.ts'
 import { travelMs } from './travel.ts'
 import { type ClosedBy, dayOf, openDay, openSpans, type Span, type WorkingHours } from './workingHours.ts'
 
@@ -16,9 +17,13 @@ export type Calendar = {
   travelKmh: number
 }
 
-/** Time settings of a service: minutes, hours of notice, days ahead. */
+/**
+ * Time settings of a service: minutes, hours of notice, days ahead. `isSpread`: the work continues after breaks and on following days
+ * (docs/spec.md#spread-work).
+ */
 export type TimeRule = {
   minutes: number
+  isSpread?: boolean
   bufferBeforeMinutes: number
   bufferAfterMinutes: number
   gridMinutes: number
@@ -32,8 +37,19 @@ export type TimeRule = {
 /** Request for free times: whole Berlin days from the first on, at a place, as of `now`. */
 export type Asked = { now: number; firstDay: string; days: number; place: Point | null }
 
-/** Day with its free starts in milliseconds, or the reason why it has none; 'short': it is open, but not long enough without a break. */
-export type FreeDay = { day: string; starts: number[]; reason: ClosedBy | 'notice' | 'horizon' | 'full' | 'short' | undefined }
+/**
+ * Day with its free starts in milliseconds, or the reason why it has none; 'short': it is open, but not long enough without a break.
+ * `ends`: for spread work the end of each start.
+ */
+export type FreeDay = {
+  day: string
+  starts: number[]
+  ends?: number[]
+  reason: ClosedBy | 'notice' | 'horizon' | 'full' | 'short' | undefined
+}
+
+/** Time that a job takes on a seat of a resource. Spread work takes several of the same seat. */
+export type Take = Part & { resourceId: string; seat: number }
 
 /** Free times of a company for a service (docs/spec.md#free-times): computed from the taken times, never stored. */
 export function freeDays(calendar: Calendar, rule: TimeRule, { now, firstDay, days, place }: Asked): FreeDay[] {
@@ -44,16 +60,22 @@ export function freeDays(calendar: Calendar, rule: TimeRule, { now, firstDay, da
     if (day > lastDay) return { day, starts: [], reason: 'horizon' }
     const possible = startsOfDay(workers, rule, day)
     const inTime = possible.filter((start) => start >= earliest)
-    const starts = inTime.filter((start) => seatsAt(workers, rule, { start, place, travelKmh: calendar.travelKmh }) !== undefined)
-    return { day, starts, reason: starts.length > 0 ? undefined : reasonOf(calendar, rule, { day, possible, inTime }) }
+    const takesAt = (start: number) => seatsAt(workers, rule, { start, place, travelKmh: calendar.travelKmh })
+    const starts = inTime.filter((start) => takesAt(start) !== undefined)
+    const ends = rule.isSpread ? { ends: starts.map((start) => endOf(takesAt(start) ?? [])) } : {}
+    return { day, starts, ...ends, reason: starts.length > 0 ? undefined : reasonOf(calendar, rule, { day, possible, inTime }) }
   })
 }
 
 /**
- * Resources and seats for a job that begins at `start`; undefined if the time is not free. Does not check notice and horizon, which apply
- * to customers only.
+ * Times on seats of resources for a job that begins at `start`; undefined if they are not free. Does not check notice and horizon, which
+ * apply to customers only.
  */
-export function chooseSeats(calendar: Calendar, rule: TimeRule, { start, place }: { start: number; place: Point | null }) {
+export function chooseSeats(
+  calendar: Calendar,
+  rule: TimeRule,
+  { start, place }: { start: number; place: Point | null },
+): Take[] | undefined {
   const workers = workersOf(calendar, rule, { firstDay: addDays(dayOf(start), -1), days: 3 })
   return seatsAt(workers, rule, { start, place, travelKmh: calendar.travelKmh })
 }
@@ -80,9 +102,10 @@ function workersOf(
   days: { firstDay: string; days: number },
 ): Worker[] {
   const able = resources.filter(({ id }) => rule.resourceIds === undefined || rule.resourceIds.includes(id))
+  const openDays = days.days + 1 + (rule.isSpread ? spreadDays : 0)
   return able.map(({ id, capacity }) => ({
     id,
-    open: openSpans(openings, id, { firstDay: addDays(days.firstDay, -1), days: days.days + 1 }),
+    open: openSpans(openings, id, { firstDay: addDays(days.firstDay, -1), days: openDays }),
     busy,
     seats: Array.from({ length: capacity }, (_, index) =>
       taken.filter((one) => one.resourceId === id && one.seat === index + 1).sort((one, other) => one.during.from - other.during.from),
@@ -91,14 +114,17 @@ function workersOf(
 }
 
 /** Starts of a Berlin day on the grid at which at least one resource works long enough. */
-function startsOfDay(workers: readonly Worker[], { minutes, gridMinutes }: TimeRule, day: string) {
+function startsOfDay(workers: readonly Worker[], rule: TimeRule, day: string) {
+  const { minutes, gridMinutes, isSpread } = rule
   const midnight = Date.parse(day)
   const starts: number[] = []
   const [dayFrom, dayTo] = [berlinMoment(midnight, 0), berlinMoment(midnight, 1_440)]
   const open = workers.flatMap((worker) => worker.open.filter(({ from, to }) => from < dayTo && to > dayFrom))
   for (let minute = 0; minute < 1_440; minute += gridMinutes) {
     const start = berlinMoment(midnight, minute)
-    const isOpen = open.some(({ from, to }) => from <= start && start + minutes * 60_000 <= to)
+    const isOpen = isSpread
+      ? workers.some((worker) => partsFrom(worker.open, rule, start) !== undefined)
+      : open.some(({ from, to }) => from <= start && start + minutes * 60_000 <= to)
     if (isOpen && isBerlinMinute(midnight, minute)) starts.push(start)
   }
   return starts
@@ -107,38 +133,48 @@ function startsOfDay(workers: readonly Worker[], { minutes, gridMinutes }: TimeR
 type Job = { start: number; place: Point | null; travelKmh: number }
 
 function seatsAt(workers: readonly Worker[], rule: TimeRule, job: Job) {
-  const chosen: { resourceId: string; seat: number }[] = []
+  const chosen: Take[] = []
+  let people = 0
   for (const worker of workers) {
-    const seat = seatOf(worker, rule, job)
-    if (seat !== undefined) chosen.push({ resourceId: worker.id, seat })
-    if (chosen.length === rule.people) return chosen
+    const takes = takesOn(worker, rule, job)
+    if (takes) {
+      chosen.push(...takes)
+      people += 1
+    }
+    if (people === rule.people) return chosen
   }
   return undefined
 }
 
-function seatOf({ open, busy, seats }: Worker, rule: TimeRule, { start, place, travelKmh }: Job) {
-  const core = { from: start, to: start + rule.minutes * 60_000 }
-  if (!open.some(({ from, to }) => from <= core.from && core.to <= to)) return undefined
-  if (busy.some(({ from, to }) => from < core.to && to > core.from)) return undefined
-  const during = withBuffers(core, rule)
-  const free = seats.findIndex((taken) => {
-    const next = firstEndingAfter(taken, during.from)
-    const follows = taken[next]
-    if (follows && follows.during.from < during.to) return false
-    if (place === null) return true
-    // Jobs without a place in between, such as blocked times, do not shorten the journey.
-    const before = taken.findLast((one, at) => at < next && one.place !== null)
-    const after = taken.find((one, at) => at >= next && one.place !== null)
-    const arrives = !before || core.from - before.core.to >= travelMs(before.place, place, travelKmh)
-    return arrives && (!after || after.core.from - core.to >= travelMs(place, after.place, travelKmh))
-  })
-  return free < 0 ? undefined : free + 1
+/** Time that a job takes of a worker, on the first seat that is free for all of its parts; undefined if there is none. */
+function takesOn({ id, open, busy, seats }: Worker, rule: TimeRule, { start, place, travelKmh }: Job): Take[] | undefined {
+  const cores = coresOn(open, rule, start)
+  if (!cores) return undefined
+  if (busy.some(({ from, to }) => cores.some((core) => from < core.to && to > core.from))) return undefined
+  const parts = partsOf(cores, rule)
+  const free = seats.findIndex((taken) => parts.every((part) => isFree(taken, part, { place, travelKmh })))
+  return free < 0 ? undefined : parts.map((part) => ({ resourceId: id, seat: free + 1, ...part }))
 }
 
-export const withBuffers = ({ from, to }: Span, { bufferBeforeMinutes, bufferAfterMinutes }: TimeRule): Span => ({
-  from: from - bufferBeforeMinutes * 60_000,
-  to: to + bufferAfterMinutes * 60_000,
-})
+/** Working times of a job that begins at `start`: one piece, or the parts of spread work; undefined if the worker is not there. */
+function coresOn(open: readonly Span[], rule: TimeRule, start: number) {
+  if (rule.isSpread) return partsFrom(open, rule, start)
+  const core = { from: start, to: start + rule.minutes * 60_000 }
+  return open.some(({ from, to }) => from <= core.from && core.to <= to) ? [core] : undefined
+}
+
+/** True if nothing of a seat overlaps a part, and the ways from the job before and to the next one are short enough. */
+function isFree(taken: readonly Taken[], { core, during }: Part, { place, travelKmh }: Omit<Job, 'start'>) {
+  const next = firstEndingAfter(taken, during.from)
+  const follows = taken[next]
+  if (follows && follows.during.from < during.to) return false
+  if (place === null) return true
+  // Jobs without a place in between, such as blocked times, do not shorten the journey.
+  const before = taken.findLast((one, at) => at < next && one.place !== null)
+  const after = taken.find((one, at) => at >= next && one.place !== null)
+  const arrives = !before || core.from - before.core.to >= travelMs(before.place, place, travelKmh)
+  return arrives && (!after || after.core.from - core.to >= travelMs(place, after.place, travelKmh))
+}
 
 /** Binary search: times of one seat do not overlap, so they end in the order in which they begin. */
 function firstEndingAfter(taken: readonly Taken[], moment: number) {

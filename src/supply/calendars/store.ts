@@ -42,6 +42,8 @@ export async function findServiceTimes(
     sql<OfferedTimes & { priceKind: string }>`
       select
         minutes,
+        minutes_per_unit,
+        is_spread,
         buffer_before_minutes,
         buffer_after_minutes,
         grid_minutes,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Point } from '#src/platform/kit/distance.ts'
 import { randomOf } from '../../../tests/randomCalendars.ts'
-import { type Calendar, chooseSeats, freeDays, isOffered, type Taken, type TimeRule, withBuffers } from './slots.ts'
+import { withBuffers } from './parts.ts'
+import { type Calendar, chooseSeats, freeDays, isOffered, type Taken, type TimeRule } from './slots.ts'
 import type { WorkingHours } from './workingHours.ts'
 
 const firstDay = '2026-10-19'

@@ -118,6 +118,7 @@ export const invariantTexts = {
   customerDocumentsFollowTheLedger: 'Belege an Kunden sagen, was bezahlt und erstattet wurde',
   documentLinesSum: 'Je Beleg ergeben die Zeilen den Betrag',
   openProposalIsHeld: 'Für jeden offenen Terminvorschlag ist seine Zeit frei gehalten',
+  partsAreTaken: 'Ein Termin in mehreren Teilen belegt diese Zeiten im Kalender',
   heldProposalIsOpen: 'Nur für offene Terminvorschläge ist Zeit frei gehalten',
 } as const
 

@@ -8,7 +8,8 @@ import type { CallAnswer } from '#src/platform/web/queries/call.ts'
 import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
 import type { QueryResult } from '#src/platform/web/queries/useQuery.ts'
 import { dayPartLabels, dayParts, isAtPart } from '#src/supply/calendars/dayParts.ts'
-import { canNeverFit, neverFits, tooShortFor } from '#src/supply/calendars/fitTexts.ts'
+import { canNeverFit, lasts, neverFits, tooShortFor } from '#src/supply/calendars/fitTexts.ts'
+import { endText } from '#src/supply/calendars/termTexts.ts'
 import { slotTexts } from '#src/supply/calendars/texts.ts'
 import '#src/orders/ordering/times/times.css'
 
@@ -92,6 +93,7 @@ function Days({ draft, answer, slots, whenNone, suggestDay }: DaysProps) {
   }, [suggestDay, time, isOpen, firstFree])
   return (
     <>
+      <p className="small dim">{lasts(answer.minutes, answer.is_spread)}</p>
       <FieldGroup id={'booking-date'} legend="Tag" error={draft.errors.date} isTarget>
         {/* Without a selectable day nothing inside takes the focus, and a scrolling region must be reachable with the keyboard. */}
         <section className="day-strip" aria-label="Tage" {...(isNone ? { tabIndex: 0 } : {})}>
@@ -120,7 +122,7 @@ function choose(draft: Chosen, date: string, time: string) {
 
 function None({ answer, whenNone }: { answer: Answer; whenNone: PickerProps['whenNone'] }) {
   const lastDay = lastBookableDay(answer)
-  if (canNeverFit(answer.days)) return <p className="small">{neverFits(answer.minutes)}</p>
+  if (canNeverFit(answer.days)) return <p className="small">{neverFits(answer.minutes, answer.is_spread)}</p>
   if (whenNone) return whenNone({ firstDay: answer.days[0]?.day ?? lastDay, lastDay })
   return <p className="small dim">{slotTexts.noneUntil(lastDay)}</p>
 }
@@ -164,8 +166,15 @@ function Times({ draft, day }: { draft: Chosen; day: Day }) {
           </fieldset>
         ))}
       </div>
+      <SpreadEnd day={day} time={draft.draft.time} />
     </FieldGroup>
   )
+}
+
+/** End of spread work that begins at the chosen time. */
+function SpreadEnd({ day: { day, times, ends }, time }: { day: Day; time: string }) {
+  const end = ends[times.indexOf(time)]
+  return end === undefined ? null : <p className="small" role="status">{`Voraussichtliches Ende: ${endText(day, end)}`}</p>
 }
 
 function TimeOptions({ draft, day, times }: { draft: Chosen; day: string; times: readonly string[] }) {

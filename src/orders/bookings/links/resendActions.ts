@@ -21,7 +21,15 @@ export const resendConfirmation = (app: App, { bookingId, to, actor, requestId }
     if (!booking || !company || !isStanding(booking.bookingStatus)) throw bookingProblems.notFound()
     const appointment = await findAppointment(tx, bookingId)
     const [items, now] = [await listItems(tx, bookingId), app.now()]
-    const facts = { booking, company, items, endsAt: appointment?.endsAt, at: now, publicUrl: app.config.publicUrl }
+    const facts = {
+      booking,
+      company,
+      items,
+      endsAt: appointment?.endsAt,
+      parts: appointment?.parts,
+      at: now,
+      publicUrl: app.config.publicUrl,
+    }
     const again = { occasion: `booking:${bookingId}:confirmed:${to}:${requestId}` }
     if (to === 'customer') {
       const links = await issueBookingLinks(app, tx, booking)

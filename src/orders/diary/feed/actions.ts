@@ -16,10 +16,11 @@ export async function readFeed(app: App, path: string) {
   if (!link) return undefined
   const rows = await listFeed(app.db, { companyId: link.companyId, now: app.now(), pastDays })
   const entries = rows.map(
-    ({ id, serviceTitle, customerName, customerPhone, location, startsAt, endsAt, sequence, status, updatedAt }): Entry => ({
+    ({ id, serviceTitle, customerName, customerPhone, location, startsAt, endsAt, parts, sequence, status, updatedAt }): Entry => ({
       id,
       startsAt,
       endsAt,
+      parts,
       sequence,
       writtenAt: updatedAt,
       isCancelled: status === 'cancelled',

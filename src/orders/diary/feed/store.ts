@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppointmentStatus } from '#src/orders/appointments/states.ts'
 import type { Database } from '#src/platform/server/db.ts'
+import type { Span } from '#src/supply/calendars/workingHours.ts'
 
 type Row = {
   id: string
@@ -10,6 +11,7 @@ type Row = {
   location: string
   startsAt: Date
   endsAt: Date
+  parts: Span[] | null
   sequence: number
   status: AppointmentStatus
   updatedAt: Date
@@ -30,6 +32,7 @@ export async function listFeed(db: Database, { companyId, now, pastDays }: { com
       bookings.location,
       appointments.starts_at,
       appointments.ends_at,
+      appointments.parts,
       sequence,
       appointments.status,
       appointments.updated_at
@@ -40,7 +43,7 @@ export async function listFeed(db: Database, { companyId, now, pastDays }: { com
       and appointments.ends_at > ${since}
       and (appointments.status <> 'cancelled' or appointments.updated_at > ${since})
     union all
-    select booking_id, service_title, customer_name, customer_phone, location, starts_at, ends_at, 0, 'agreed', paid_at
+    select booking_id, service_title, customer_name, customer_phone, location, starts_at, ends_at, null, 0, 'agreed', paid_at
     from unplaced_bookings
     where company_id = ${companyId} and ends_at > ${since}
     order by starts_at

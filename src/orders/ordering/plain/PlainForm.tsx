@@ -2,20 +2,20 @@ import type { InputHTMLAttributes } from 'react'
 import { fieldsOnScreen, needsAgreement } from '#src/orders/bookings/draftRules.ts'
 import { customerKindNames, customerKinds } from '#src/orders/bookings/withdrawalRules.ts'
 import { estimateTexts } from '#src/orders/requests/texts.ts'
-import { addDays, berlinDay, laterDay } from '#src/platform/kit/dates.ts'
 import { ErrorSummary } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { EuroSuffix, Field, FieldGroup, FieldMessage } from '#src/platform/web/forms/Field.tsx'
-import { canNeverFit, neverFits, tooShortFor } from '#src/supply/calendars/fitTexts.ts'
+import { canNeverFit } from '#src/supply/calendars/fitTexts.ts'
 import { slotTexts } from '#src/supply/calendars/texts.ts'
 import { groupsOf, isCounted, isPriced } from '#src/supply/services/pricing.ts'
 import { serviceTexts } from '#src/supply/services/rules.ts'
 import type { ServiceView } from '#src/supply/services/schemas.ts'
-import { durationText, placeAt, quotePath, servicePriceText, surchargeText } from '#src/supply/services/texts.ts'
-import { daysPerPage, formatDayLong, formatSlot, lastBookableDay, noTimesReasonLabels } from '../times/texts.ts'
+import { placeAt, quotePath, servicePriceText, surchargeText } from '#src/supply/services/texts.ts'
 import { type FieldName, fieldId, fieldLabels } from '../ui/BookingDraft.tsx'
 import { rangeText, totalText } from '../ui/PriceColumn.tsx'
+import { DurationNote } from '../ui/ServiceChoice.tsx'
 import type { PlainBooking } from './PlainSteps.tsx'
-import { Kept, PlainWaiting } from './PlainWaiting.tsx'
+import { PlainTimes } from './PlainTimes.tsx'
+import { Kept } from './PlainWaiting.tsx'
 
 type FormProps = { booking: PlainBooking; companyId: string; hourlyRateCents: number | null }
 
@@ -96,7 +96,8 @@ function Rest({ booking, hourlyRateCents, service }: Omit<FormProps, 'companyId'
   )
 }
 
-function Services({ booking: { draft, errors, offer }, service }: { booking: PlainBooking; service: ServiceView }) {
+function Services({ booking, service }: { booking: PlainBooking; service: ServiceView }) {
+  const { draft, errors, offer } = booking
   const chosen = draft.optionIds.split(',')
   const additions = service.options.filter(({ optionGroup }) => optionGroup === null)
   const range = rangeText({ draft, service })
@@ -116,7 +117,7 @@ function Services({ booking: { draft, errors, offer }, service }: { booking: Pla
               />
               <span>
                 {one.title}
-                {one.minutes === null ? null : <span className="small dim whole"> {durationText(one.minutes)}</span>}
+                <DurationNote service={one} />
               </span>
               <span className="number strong">{servicePriceText(one)}</span>
             </label>
@@ -158,6 +159,11 @@ function Services({ booking: { draft, errors, offer }, service }: { booking: Pla
           {(control) => <input {...control} name="quantity" inputMode="decimal" defaultValue={draft.quantity} required />}
         </Field>
       ) : null}
+      {booking.times && (service.priceKind === 'hourly' || service.minutesPerUnit !== null) ? (
+        <button className="button secondary small" type="submit" name="go" value="service">
+          Freie Zeiten dafür zeigen
+        </button>
+      ) : null}
       {range === undefined ? null : (
         <p className="muted">
           <b>{range}</b>, {estimateTexts.ceiling} {totalText({ draft, service })}. {estimateTexts.hint}
@@ -184,7 +190,7 @@ const Option = ({ option: { id, title, surchargeCents }, type, name, isChosen }:
 
 /** Free times of two weeks as a choice; without a calendar two fields for day and time. */
 function Times({ booking }: { booking: PlainBooking }) {
-  const { draft, errors, times, slots } = booking
+  const { times } = booking
   if (!times) {
     return (
       <div className="field-grid two">
@@ -194,81 +200,8 @@ function Times({ booking }: { booking: PlainBooking }) {
       </div>
     )
   }
-  const today = berlinDay(new Date())
-  const [chosen, error] = [`${draft.date} ${draft.time}`, errors.time ?? errors.date]
-  const offered = slots.filter((slot) => !times.days.some(({ day }) => day === slot.slice(0, 10)))
-  const free = times.days.filter((one) => one.times.length > 0)
-  const closed = times.days.filter(({ reason }) => reason === 'holiday' || reason === 'full' || reason === 'short')
-  return (
-    <section className="time-choice" aria-labelledby={fieldId('time')}>
-      <input type="hidden" name="from" value={times.from} />
-      <div className="time-head">
-        <h2 id={fieldId('time')} tabIndex={-1}>
-          Termin
-        </h2>
-        {times.from > today ? (
-          <button
-            className="button neutral small"
-            type="submit"
-            name="go"
-            value={`from ${laterDay(addDays(times.from, -daysPerPage), today)}`}
-          >
-            Früher
-          </button>
-        ) : null}
-        {times.last_day >= addDays(times.from, daysPerPage) ? (
-          <button className="button neutral small" type="submit" name="go" value={`from ${addDays(times.from, daysPerPage)}`}>
-            Später
-          </button>
-        ) : null}
-      </div>
-      <div className={error ? 'field error' : 'field'}>
-        <FieldMessage id={fieldId('time')} error={error} />
-      </div>
-      {offered.length > 0 ? <Day legend="Nächste freie Zeiten" slots={offered} chosen={chosen} word={formatSlot} /> : null}
-      {free.map(({ day, times: at }) => (
-        <Day
-          key={day}
-          legend={formatDayLong(day)}
-          slots={at.map((time) => `${day} ${time}`)}
-          chosen={chosen}
-          word={(slot) => slot.slice(11)}
-        />
-      ))}
-      {free.length > 0 ? null : canNeverFit(times.days) ? (
-        <p className="small">{neverFits(times.minutes)}</p>
-      ) : (
-        <PlainWaiting booking={booking} until={lastBookableDay(times)} />
-      )}
-      {closed.length > 0 ? (
-        <p className="tiny dim">
-          {closed
-            .map(
-              ({ day, reason, holiday }) =>
-                `${formatDayLong(day)}: ${holiday ?? (reason === 'short' ? tooShortFor(times.minutes) : noTimesReasonLabels[reason ?? 'full'])}`,
-            )
-            .join(' · ')}
-        </p>
-      ) : null}
-    </section>
-  )
+  return <PlainTimes booking={booking} times={times} />
 }
-
-type DayProps = { legend: string; slots: readonly string[]; chosen: string; word: (slot: string) => string }
-
-const Day = ({ legend, slots, chosen, word }: DayProps) => (
-  <fieldset className="choice">
-    <legend className="strong">{legend}</legend>
-    <div className="time-grid">
-      {slots.map((slot) => (
-        <label key={slot} className="time-option">
-          <input type="radio" name="slot" value={slot} defaultChecked={slot === chosen} />
-          <span>{word(slot)}</span>
-        </label>
-      ))}
-    </div>
-  </fieldset>
-)
 
 type TextProps = { booking: PlainBooking; name: FieldName; input: InputHTMLAttributes<HTMLInputElement> }
 

@@ -22,6 +22,8 @@ export const customerBooking = z.object({
   bookingDate: z.string(),
   bookingTime: z.string(),
   endsAt: z.date().nullable(),
+  /** True for work in several parts, with breaks or nights between. */
+  isSpread: z.boolean(),
   amountCents: z.number(),
   refundedCents: z.number(),
   bookingStatus: z.enum(bookingStatuses),

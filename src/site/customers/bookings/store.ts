@@ -40,6 +40,7 @@ const shownOf = (db: Db, email: string, now: Date) =>
       'bookings.paymentStatus',
       'appointments.status as appointmentStatus',
       'appointments.endsAt',
+      sql<boolean>`appointments.parts is not null`.as('isSpread'),
       'appointments.deadlineAt',
       'moveProposals.startsAt as proposedAt',
       'seriesDates.position as seriesPosition',

@@ -6,6 +6,7 @@ import { berlinDay, formatDate, formatMoment, formatTime } from '#src/platform/k
 import { euros } from '#src/platform/kit/money.ts'
 import { plural } from '#src/platform/kit/text.ts'
 import { clockTime } from '#src/supply/calendars/clockTime.ts'
+import { endText } from '#src/supply/calendars/termTexts.ts'
 import type { OwnBooking } from './rules.ts'
 
 type Chip = { tone: 'good' | 'waiting' | 'done' | 'off'; word: string }
@@ -67,9 +68,12 @@ const startOf = (moment: string) => formatSlot(`${berlinDay(new Date(moment))} $
 export const unreadWord = ({ unread, contact_person: person, company_name: company }: OwnBooking) =>
   unread === 0 ? undefined : `${plural(unread, 'neue Nachricht', 'neue Nachrichten')} von ${person || company}`
 
-/** '14:00–16:00 Uhr', or '14:00 Uhr' without a known end. */
-export const timesOf = ({ booking_time: time, ends_at: end }: OwnBooking) =>
-  end === null ? formatTime(time) : `${time}–${clockTime(Date.parse(end))} Uhr`
+/** '14:00–16:00 Uhr', '14:00 Uhr bis Mi, 9.12., 12:00 Uhr' for work on several days, or '14:00 Uhr' without a known end. */
+export function timesOf({ booking_date: date, booking_time: time, ends_at: end, is_spread: isSpread }: OwnBooking) {
+  if (end === null) return formatTime(time)
+  const last = `${berlinDay(new Date(end))} ${clockTime(Date.parse(end))}`
+  return isSpread ? `${formatTime(time)} bis ${endText(date, last)}` : `${time}–${last.slice(11)} Uhr`
+}
 
 /** Notices about actions that await the customer, each with its booking. */
 export const noticesOf = (bookings: readonly OwnBooking[], now: Date) =>

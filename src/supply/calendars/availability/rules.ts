@@ -23,8 +23,9 @@ export function availabilityOf({ calendar, services, today, now }: Work): Availa
 
 /** Removes rules with the same free times. */
 function withoutSame(rules: readonly TimeRule[]) {
-  const keys = rules.map(({ minutes, bufferBeforeMinutes, bufferAfterMinutes, gridMinutes, horizonDays, people, resourceIds }) =>
-    JSON.stringify([minutes, bufferBeforeMinutes, bufferAfterMinutes, gridMinutes, horizonDays, people, resourceIds]),
+  const keys = rules.map(
+    ({ minutes, isSpread = false, bufferBeforeMinutes, bufferAfterMinutes, gridMinutes, horizonDays, people, resourceIds }) =>
+      JSON.stringify([minutes, isSpread, bufferBeforeMinutes, bufferAfterMinutes, gridMinutes, horizonDays, people, resourceIds]),
   )
   return rules.filter((_, at) => keys.indexOf(keys[at] ?? '') === at)
 }

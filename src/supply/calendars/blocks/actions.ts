@@ -24,7 +24,8 @@ export async function blockTime(app: App, block: BlockInput) {
     const inTheWay = await listInTheWay(tx, { resourceIds: seats.map(({ resourceId }) => resourceId), ...during })
     if (inTheWay.length > 0) throw blockConflict(inTheWay)
     // The database constraint decides, even against a writer that skipped the lock.
-    const isBlocked = await insertOccupancy(tx, { companyId, seats, during, core: during, kind: 'block', place: null, note, now })
+    const takes = seats.map((seat) => ({ ...seat, core: during, during }))
+    const isBlocked = await insertOccupancy(tx, { companyId, takes, kind: 'block', place: null, note, now })
     if (!isBlocked) throw blockConflict([])
   })
 }

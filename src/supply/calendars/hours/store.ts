@@ -3,6 +3,7 @@ import type { FederalState } from '#src/platform/kit/holidays.ts'
 import type { Policy } from '#src/platform/kit/settingOptions.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import type { Calendars, Resources } from '#src/platform/server/tables.d.ts'
+import type { Span } from '../workingHours.ts'
 import { type CompanyCalendar, minutesOf, type ResourceInput } from './rules.ts'
 
 type Ranges = readonly { from: string; to: string }[]
@@ -170,11 +171,12 @@ export const updateResource = (tx: Transaction, { id, companyId, kind, name, cap
 
 /** Future agreed appointments of a company, and confirmed bookings without an appointment, whose resources are empty. */
 export async function listAhead(db: Database | Transaction, { companyId, now }: { companyId: string; now: Date }) {
-  const { rows } = await sql<{ bookingId: string; startsAt: Date; endsAt: Date; resourceIds: string[] }>`
+  const { rows } = await sql<{ bookingId: string; startsAt: Date; endsAt: Date; parts: Span[] | null; resourceIds: string[] }>`
     select
       booking_id,
       starts_at,
       ends_at,
+      parts,
       array(
         select distinct resource_id
         from occupancies
@@ -183,7 +185,7 @@ export async function listAhead(db: Database | Transaction, { companyId, now }: 
     from appointments
     where company_id = ${companyId} and status = 'agreed' and starts_at > ${now}
     union all
-    select booking_id, starts_at, ends_at, '{}'
+    select booking_id, starts_at, ends_at, null, '{}'
     from unplaced_bookings
     where company_id = ${companyId} and starts_at > ${now}
     order by starts_at`.execute(db)
