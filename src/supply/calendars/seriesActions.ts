@@ -56,7 +56,7 @@ export async function readRequestedDates(app: App, { work, wished }: { work: Wor
     const start = berlinInstant(wish.date, wish.time).getTime()
     const isReal = isBerlinTime(wish.date, wish.time)
     const free = isReal ? freeSpan(start) : undefined
-    if (free) {
+    if (free && isOwn(free, { rule, chosen })) {
       chosen.push(free)
       return { ...wish, state: 'free', holiday: null, alternative: null }
     }
@@ -84,17 +84,21 @@ type Near = { rule: TimeRule; spans: readonly Span[]; chosen: readonly Span[] }
  * Nearest free time that no other date uses: first on the same day, then on the nearest days, at the time nearest to the requested one.
  */
 function nearestTo(start: number, { rule, spans, chosen }: Near) {
-  const bufferMs = (rule.bufferBeforeMinutes + rule.bufferAfterMinutes) * 60_000
-  const isOwn = ({ from, to }: Span) => chosen.every((other) => from >= other.to + bufferMs || other.from >= to + bufferMs)
   const farness = (at: number) => {
     const [wanted, other] = [clockOf(start), clockOf(at)]
     return [Math.abs(other.day - wanted.day), Math.abs(other.minute - wanted.minute), at] as const
   }
   const [nearest] = spans
-    .filter(isOwn)
+    .filter((span) => isOwn(span, { rule, chosen }))
     .map((span) => ({ span, far: farness(span.from) }))
     .sort(({ far: [day, minute, at] }, { far: [otherDay, otherMinute, otherAt] }) => day - otherDay || minute - otherMinute || at - otherAt)
   return nearest?.span
+}
+
+/** True if a time overlaps none of the other dates, with their buffers. */
+function isOwn({ from, to }: Span, { rule, chosen }: Omit<Near, 'spans'>) {
+  const bufferMs = (rule.bufferBeforeMinutes + rule.bufferAfterMinutes) * 60_000
+  return chosen.every((other) => from >= other.to + bufferMs || other.from >= to + bufferMs)
 }
 
 /** Day and minute of a time in Berlin. */
