@@ -15,7 +15,7 @@ cross join lateral (
 ) as occupied
 where not parts <@ occupied.taken;
 
--- As in 0023. A seat of a proposal in parts has a time of its own (`during`, in milliseconds since 1970), otherwise that of the proposal.
+-- As in 0023. A seat of a proposal in parts has a time of its own (`during`), otherwise that of the proposal.
 create or replace view invariant_open_proposal_is_held as
 select proposal.booking_id::text as subject, 0::bigint as found_cents, 1::bigint as expected_cents
 from move_proposals as proposal
@@ -28,10 +28,7 @@ where proposal.status = 'open'
       from jsonb_to_recordset(proposal.seats) as taken ("resourceId" uuid, seat integer, during jsonb)
       where not case
         when taken.during is null then proposal.during
-        else tstzrange(
-          to_timestamp((taken.during ->> 'from')::double precision / 1000),
-          to_timestamp((taken.during ->> 'to')::double precision / 1000)
-        )
+        else tstzrange((taken.during ->> 'from')::timestamptz, (taken.during ->> 'to')::timestamptz)
       end <@ (
         select coalesce(range_agg(held.during), '{}')
         from occupancies as held

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { productFolder } from '#src/platform/server/productFolder.ts'
+import { isUsuallySpread } from '#src/supply/services/durations.ts'
 import { priceKinds } from '#src/supply/services/rules.ts'
 import { demoId } from './demoData.ts'
 
@@ -55,6 +56,7 @@ async function insertService(tx: Transaction, { id, company, entry, service, pos
       priceCents: price === undefined ? null : Math.round(price * 100),
       unit: unit ?? null,
       minutes: minutes ?? null,
+      isSpread: isUsuallySpread({ minutes: minutes ?? null, minutesPerUnit: null }),
       places: entry.places,
       questions: entry.questions,
       position,

@@ -108,7 +108,7 @@ function moveValue(value: unknown, type: string, move: Move) {
   if (Array.isArray(value)) return value.map((one) => (typeof one === 'string' && isDay.test(one) ? move.day(one) : one))
   if (typeof value !== 'string') return value
   if (type === 'date') return move.day(value)
-  if (type === 'tstzrange' || type === 'daterange') return move.range(value)
+  if (type === 'tstzrange' || type === 'tstzmultirange' || type === 'daterange') return move.range(value)
   return type === 'timestamp with time zone' ? move.timestamp(value) : value
 }
 

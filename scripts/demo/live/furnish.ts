@@ -3,6 +3,7 @@ import type { App } from '#src/platform/server/app.ts'
 import type { Services } from '#src/platform/server/tables.d.ts'
 import { findStateOf } from '#src/supply/calendars/hours/store.ts'
 import { holdCatalogue } from '#src/supply/services/catalogue/actions.ts'
+import { isUsuallySpread } from '#src/supply/services/durations.ts'
 import type { Rng } from '../../../tests/rng.ts'
 import type { Founded, Founding } from './companies.ts'
 
@@ -24,6 +25,7 @@ export function openFurnishing(app: App, rng: Rng) {
           priceCents: kind === 'quote' ? null : cents,
           unit: kind === 'fixed' || kind === 'from' ? unit : null,
           minutes,
+          isSpread: isUsuallySpread({ minutes, minutesPerUnit: null }),
           places: [...entry.places],
           questions: [...entry.questions],
           bookingMode: isFree && rng.hits(0.1) ? 'request' : 'instant',

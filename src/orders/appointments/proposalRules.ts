@@ -21,13 +21,19 @@ const leadMs = 2 * 3_600_000
 /** Deadline of a proposal: 48 hours from now, at the latest two hours before its start. */
 export const proposalEnd = (startsAt: Date, now: Date) => new Date(Math.min(now.getTime() + timeoutMs, startsAt.getTime() - leadMs))
 
-const span = z.object({ from: z.number(), to: z.number() })
+/** Span as stored, as text: the moments of all other columns are written in the same way. */
+const moment = z.iso.datetime().transform((text) => Date.parse(text))
+const span = z.object({ from: moment, to: moment })
+const storedSpan = ({ from, to }: Span) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })
 /** Resources and seats that a proposed time takes, as stored. Work in several parts stores the times of each part. */
 export const heldSeats = z.array(z.object({ resourceId: z.string(), seat: z.number(), core: span.optional(), during: span.optional() }))
 
 /** Times that a proposal takes, as they are stored: without the spans if they are the proposal's own. */
 export const seatsOf = (takes: readonly Take[], parts: readonly Span[]) =>
-  parts.length > 1 ? takes : takes.map(({ resourceId, seat }) => ({ resourceId, seat }))
+  takes.map(({ resourceId, seat, core, during }) => ({
+    ...{ resourceId, seat },
+    ...(parts.length > 1 ? { core: storedSpan(core), during: storedSpan(during) } : {}),
+  }))
 
 /** Time from the first to the last moment that these parts take, with their buffers. */
 export const takenSpan = (takes: readonly Take[]): Span => ({
