@@ -60,10 +60,14 @@ export function freeDays(calendar: Calendar, rule: TimeRule, { now, firstDay, da
     if (day > lastDay) return { day, starts: [], reason: 'horizon' }
     const possible = startsOfDay(workers, rule, day)
     const inTime = possible.filter((start) => start >= earliest)
-    const takesAt = (start: number) => seatsAt(workers, rule, { start, place, travelKmh: calendar.travelKmh })
-    const starts = inTime.filter((start) => takesAt(start) !== undefined)
-    const ends = rule.isSpread ? { ends: starts.map((start) => endOf(takesAt(start) ?? [])) } : {}
-    return { day, starts, ...ends, reason: starts.length > 0 ? undefined : reasonOf(calendar, rule, { day, possible, inTime }) }
+    const ends: number[] = []
+    const starts = inTime.filter((start) => {
+      const takes = seatsAt(workers, rule, { start, place, travelKmh: calendar.travelKmh })
+      if (takes && rule.isSpread) ends.push(endOf(takes))
+      return takes !== undefined
+    })
+    const reason = starts.length > 0 ? undefined : reasonOf(calendar, rule, { day, possible, inTime })
+    return rule.isSpread ? { day, starts, ends, reason } : { day, starts, reason }
   })
 }
 
@@ -94,7 +98,8 @@ const boundsOf = (rule: TimeRule, now: number) => ({
 /** Last day that customers may book at `now`. */
 export const lastDayOf = ({ horizonDays }: Pick<TimeRule, 'horizonDays'>, now: number) => addDays(dayOf(now), horizonDays)
 
-type Worker = { id: string; open: Span[]; busy: readonly Span[]; seats: Taken[][] }
+/** `cores`: working times of spread work by its start, computed once. */
+type Worker = { id: string; open: Span[]; busy: readonly Span[]; seats: Taken[][]; cores: Map<number, Span[] | undefined> }
 
 function workersOf(
   { openings, resources, taken, busy = [] }: Calendar,
@@ -107,6 +112,7 @@ function workersOf(
     id,
     open: openSpans(openings, id, { firstDay: addDays(days.firstDay, -1), days: openDays }),
     busy,
+    cores: new Map(),
     seats: Array.from({ length: capacity }, (_, index) =>
       taken.filter((one) => one.resourceId === id && one.seat === index + 1).sort((one, other) => one.during.from - other.during.from),
     ),
@@ -123,7 +129,7 @@ function startsOfDay(workers: readonly Worker[], rule: TimeRule, day: string) {
   for (let minute = 0; minute < 1_440; minute += gridMinutes) {
     const start = berlinMoment(midnight, minute)
     const isOpen = isSpread
-      ? workers.some((worker) => partsFrom(worker.open, rule, start) !== undefined)
+      ? workers.some((worker) => coresOn(worker, rule, start) !== undefined)
       : open.some(({ from, to }) => from <= start && start + minutes * 60_000 <= to)
     if (isOpen && isBerlinMinute(midnight, minute)) starts.push(start)
   }
@@ -147,8 +153,9 @@ function seatsAt(workers: readonly Worker[], rule: TimeRule, job: Job) {
 }
 
 /** Time that a job takes of a worker, on the first seat that is free for all of its parts; undefined if there is none. */
-function takesOn({ id, open, busy, seats }: Worker, rule: TimeRule, { start, place, travelKmh }: Job): Take[] | undefined {
-  const cores = coresOn(open, rule, start)
+function takesOn(worker: Worker, rule: TimeRule, { start, place, travelKmh }: Job): Take[] | undefined {
+  const { id, busy, seats } = worker
+  const cores = coresOn(worker, rule, start)
   if (!cores) return undefined
   if (busy.some(({ from, to }) => cores.some((core) => from < core.to && to > core.from))) return undefined
   const parts = partsOf(cores, rule)
@@ -157,8 +164,11 @@ function takesOn({ id, open, busy, seats }: Worker, rule: TimeRule, { start, pla
 }
 
 /** Working times of a job that begins at `start`: one piece, or the parts of spread work; undefined if the worker is not there. */
-function coresOn(open: readonly Span[], rule: TimeRule, start: number) {
-  if (rule.isSpread) return partsFrom(open, rule, start)
+function coresOn({ open, cores }: Worker, rule: TimeRule, start: number) {
+  if (rule.isSpread) {
+    if (!cores.has(start)) cores.set(start, partsFrom(open, rule, start))
+    return cores.get(start)
+  }
   const core = { from: start, to: start + rule.minutes * 60_000 }
   return open.some(({ from, to }) => from <= core.from && core.to <= to) ? [core] : undefined
 }
