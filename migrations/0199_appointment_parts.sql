@@ -47,3 +47,10 @@ begin
     select ''partsAreTaken'', subject, found_cents, expected_cents from invariant_parts_are_taken';
 end
 $$;
+
+-- Services without a free time in the coming days, since when, and when their company was mailed.
+create table unbookable_services (
+  service_id uuid primary key references services on delete cascade,
+  since timestamptz not null,
+  mailed_at timestamptz
+);

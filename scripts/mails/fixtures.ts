@@ -20,6 +20,7 @@ import * as mailings from '#src/site/mailings/mails.ts'
 import * as contact from '#src/site/support/contactMails.ts'
 import * as reports from '#src/site/support/reportMails.ts'
 import * as feeds from '#src/supply/calendars/feeds/mails.ts'
+import * as warnings from '#src/supply/calendars/warnings/mails.ts'
 import * as details from '#src/supply/companies/details/mails.ts'
 import * as companyEmail from '#src/supply/companies/email/mails.ts'
 import * as companies from '#src/supply/companies/mails.ts'
@@ -81,6 +82,13 @@ const companyMails: FixturesOf<typeof companies> = {
 const feedMails: FixturesOf<typeof feeds> = {
   feedFailingMail: () =>
     feeds.feedFailingMail({ companyId: id, company, host: 'calendar.google.com', failure: 'unreachable', readAt: at, at, publicUrl }),
+}
+const unbookable = { title: 'Fenster putzen', minutes: 300, isSpread: false, why: 'short', longestMinutes: 240 } as const
+const warningMails: FixturesOf<typeof warnings> = {
+  unbookableMail: () =>
+    [[unbookable], [unbookable, { ...unbookable, title: 'Wohnung streichen', minutes: 4_800, isSpread: true, longestMinutes: null }]].map(
+      (services) => warnings.unbookableMail({ companyId: id, company, services, day: '2026-12-09', publicUrl }),
+    ),
 }
 const steps = ['asked', 'reminded', 'remindedAgain', 'stopped', 'withheld', 'expired'] as const
 const detailsMails: FixturesOf<typeof details> = {
@@ -387,6 +395,7 @@ export const mailFixtures: Record<string, Record<string, () => Drawn>> = {
   'src/foundation/accounts/mails.ts': accountMails,
   'src/backoffice/admin/signIn/mails.ts': adminSignInMails,
   'src/supply/calendars/feeds/mails.ts': feedMails,
+  'src/supply/calendars/warnings/mails.ts': warningMails,
   'src/supply/companies/details/mails.ts': detailsMails,
   'src/supply/companies/mails.ts': companyMails,
   'src/supply/companies/verification/mails.ts': verificationMails,

@@ -111,9 +111,7 @@ function BookingFacts({ receipt }: { receipt: BookingReceipt }) {
     <section aria-label="Buchung">
       <dl className="receipt-facts">
         <Fact label="Termin">
-          {term.day}
-          {term.time.includes('\n') ? <br /> : ', '}
-          <span className="number term-lines">{term.time}</span>
+          <span className="number term-lines">{[term.day, term.time].join(term.time.includes('\n') ? '\n' : ', ')}</span>
         </Fact>
         <Fact label="Leistung">
           <BoughtService {...receipt} />

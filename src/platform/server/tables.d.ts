@@ -1797,6 +1797,12 @@ export interface TransferReversals {
   status: Generated<string>;
 }
 
+export interface UnbookableServices {
+  mailedAt: Timestamp | null;
+  serviceId: string;
+  since: Timestamp;
+}
+
 export interface UnplacedBookings {
   bookingDate: string | null;
   bookingId: string | null;
@@ -2061,6 +2067,7 @@ export interface DB {
   threadReports: ThreadReports;
   threads: Threads;
   transferReversals: TransferReversals;
+  unbookableServices: UnbookableServices;
   unplacedBookings: UnplacedBookings;
   users: Users;
   verificationFiles: VerificationFiles;

@@ -44,10 +44,11 @@ export async function readFreeSlots(
     bookingMode,
     ...lengthOf(rule),
     lastDay,
-    days: free.map(({ day, starts, ends = [], reason }) => ({
+    days: free.map(({ day, starts, ends = [], reason, openMinutes = null }) => ({
       day,
       times: starts.map(clockTime),
       ends: ends.map((end) => `${dayOf(end)} ${clockTime(end)}`),
+      openMinutes,
       reason: reason ?? null,
       holiday: (reason === 'holiday' && state && holidaysOf(state, Number(day.slice(0, 4))).find((one) => one.day === day)?.name) || null,
     })),

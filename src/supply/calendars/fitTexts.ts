@@ -18,8 +18,9 @@ export function minutesText(minutes: number) {
   return [hours > 0 ? plural(hours, 'Stunde', 'Stunden') : '', rest > 0 ? plural(rest, 'Minute', 'Minuten') : ''].filter(Boolean).join(' ')
 }
 
-/** 'zu kurz für 5 Stunden': reason why an open day has no free time. */
-export const tooShortFor = (minutes: number) => `zu kurz für ${minutesText(minutes)}`
+/** 'zu kurz für 5 Stunden (geöffnet 4 Stunden)': reason why an open day has no free time. */
+export const tooShortFor = (minutes: number, openMinutes: number | null = null) =>
+  `zu kurz für ${minutesText(minutes)}${openMinutes ? ` (geöffnet ${minutesText(openMinutes)})` : ''}`
 
 /** True if none of these days is long enough for the work, so that a waiting list would be useless. */
 export const canNeverFit = (days: readonly { reason: FreeDay['reason'] | null }[]) =>
@@ -33,10 +34,19 @@ export const neverFits = (minutes: number, isSpread: boolean) =>
 export const lasts = (minutes: number, isSpread: boolean) =>
   `Dauert etwa ${minutesText(minutes)}.${isSpread && minutes > longWorkMinutes ? ' Die Arbeit geht nach Pausen und am nächsten Tag weiter.' : ''}`
 
+/** Service without a free time, and its cause. `longestMinutes`: longest open time of a day, if that is what lacks. */
+export type Unbookable = { minutes: number; isSpread: boolean; why: UnbookableCause; longestMinutes: number | null }
+
+function shortText({ minutes, isSpread, longestMinutes }: Omit<Unbookable, 'why'>) {
+  if (isSpread && minutes > longWorkMinutes) return `Sie in 30 Tagen weniger als ${minutesText(minutes)} geöffnet haben`
+  const most = longestMinutes ? `, höchstens ${minutesText(longestMinutes)}` : ''
+  return `an keinem Tag ${minutesText(minutes)} ${isSpread ? 'geöffnet sind' : 'am Stück geöffnet ist'}${most}`
+}
+
 /** 'In 14 Tagen kein Termin für „Fenster putzen“, weil …', for the company. */
-export function unbookableText({ title, minutes, why }: { title: string; minutes: number; why: UnbookableCause }) {
+export function unbookableText({ title, why, ...time }: Unbookable & { title: string }) {
   const because: Record<UnbookableCause, string> = {
-    short: `an keinem Tag ${minutesText(minutes)} am Stück geöffnet ist`,
+    short: shortText(time),
     full: 'alles belegt ist',
     notice: 'die Vorlaufzeit länger ist',
     closed: 'Sie in dieser Zeit geschlossen haben',

@@ -114,6 +114,8 @@ export const slotResponse = z.object({
       day: z.string(),
       times: z.array(z.string()),
       ends: z.array(z.string()),
+      /** Longest open time of a day that is too short. */
+      openMinutes: z.number().nullable(),
       reason: z.enum(['hours', 'holiday', 'closure', 'notice', 'horizon', 'full', 'short']).nullable(),
       holiday: z.string().nullable(),
     }),

@@ -70,6 +70,8 @@ test('a day that is open, but not long enough without a break, says so', () => {
   const days = reasonsOf(300).map((reason) => ({ reason }))
   expect([canNeverFit(days), canNeverFit([...days, { reason: 'full' }])]).toEqual([true, false])
   expect(tooShortFor(300)).toBe('zu kurz für 5 Stunden')
+  const [short] = freeDays(calendar, { ...hourly, minutes: 300 }, askedOn('2026-01-09'))
+  expect(tooShortFor(300, short?.openMinutes)).toBe('zu kurz für 5 Stunden (geöffnet 4 Stunden)')
 })
 
 test('services without a free time in two weeks are listed with the cause', () => {

@@ -1,6 +1,7 @@
 import { addDays, berlinMoment, isBerlinMinute } from '#src/platform/kit/dates.ts'
 import type { Point } from '#src/platform/kit/distance.ts'
-import { endOf, type Part, partsFrom, partsOf, spreadDays } from './parts.ts'
+import { longWorkMinutes } from '#src/supply/services/durations.ts'
+import { endOf, minutesOfSpans, type Part, partsFrom, partsOf, spreadDays } from './parts.ts'
 import { travelMs } from './travel.ts'
 import { type ClosedBy, dayOf, openDay, openSpans, type Span, type WorkingHours } from './workingHours.ts'
 
@@ -39,13 +40,14 @@ export type Asked = { now: number; firstDay: string; days: number; place: Point 
 
 /**
  * Day with its free starts in milliseconds, or the reason why it has none; 'short': it is open, but not long enough without a break.
- * `ends`: for spread work the end of each start.
+ * `openMinutes`: what such a day has instead. `ends`: for spread work the end of each start.
  */
 export type FreeDay = {
   day: string
   starts: number[]
   ends?: number[]
   reason: ClosedBy | 'notice' | 'horizon' | 'full' | 'short' | undefined
+  openMinutes?: number | undefined
 }
 
 /** Time that a job takes on a seat of a resource. Spread work takes several of the same seat. */
@@ -67,7 +69,8 @@ export function freeDays(calendar: Calendar, rule: TimeRule, { now, firstDay, da
       return takes !== undefined
     })
     const reason = starts.length > 0 ? undefined : reasonOf(calendar, rule, { day, possible, inTime })
-    return rule.isSpread ? { day, starts, ends, reason } : { day, starts, reason }
+    const openMinutes = reason === 'short' ? openMinutesOf(calendar, rule, day) : undefined
+    return { day, starts, reason, ...(rule.isSpread ? { ends } : {}), ...(openMinutes === undefined ? {} : { openMinutes }) }
   })
 }
 
@@ -206,4 +209,15 @@ function reasonOf({ openings, resources }: Calendar, { resourceIds }: TimeRule, 
   const closedBy = able.map(({ id }) => openDay(openings, id, day).closedBy)
   if (closedBy.includes(undefined)) return 'short'
   return closedBy.find((by) => by !== 'hours') ?? 'hours'
+}
+
+/** Longest open time of one person on a day, in minutes: in one piece, or for spread work in all; undefined if other days count, too. */
+function openMinutesOf({ openings, resources }: Calendar, { minutes, isSpread, resourceIds }: TimeRule, day: string) {
+  if (isSpread && minutes > longWorkMinutes) return undefined
+  const able = resources.filter(({ id }) => resourceIds === undefined || resourceIds.includes(id))
+  const lengths = able.map(({ id }) => {
+    const spans = openSpans(openings, id, { firstDay: day, days: 1 })
+    return isSpread ? minutesOfSpans(spans) : Math.max(0, ...spans.map((span) => minutesOfSpans([span])))
+  })
+  return Math.max(0, ...lengths)
 }

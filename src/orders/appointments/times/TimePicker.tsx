@@ -129,10 +129,10 @@ function None({ answer, whenNone }: { answer: Answer; whenNone: PickerProps['whe
 
 type DayOptionProps = { day: Day; minutes: number; isChosen: boolean; onChoose: () => void }
 
-function DayOption({ day: { day, times, reason, holiday }, minutes, isChosen, onChoose }: DayOptionProps) {
+function DayOption({ day: { day, times, reason, holiday, open_minutes: openMinutes }, minutes, isChosen, onChoose }: DayOptionProps) {
   const { weekday, number } = dayShort(day)
   const count = times.length
-  const says = holiday ?? (reason === 'short' ? tooShortFor(minutes) : undefined)
+  const says = holiday ?? (reason === 'short' ? tooShortFor(minutes, openMinutes) : undefined)
   return (
     <label className="day-option" {...(says ? { title: says } : {})}>
       <input type="radio" name="booking-day" checked={isChosen} disabled={count === 0} onChange={onChoose} />

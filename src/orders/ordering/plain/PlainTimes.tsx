@@ -63,8 +63,8 @@ export function PlainTimes({ booking, times }: TimesProps) {
         <p className="tiny dim">
           {closed
             .map(
-              ({ day, reason, holiday }) =>
-                `${formatDayLong(day)}: ${holiday ?? (reason === 'short' ? tooShortFor(times.minutes) : noTimesReasonLabels[reason ?? 'full'])}`,
+              ({ day, reason, holiday, open_minutes: openMinutes }) =>
+                `${formatDayLong(day)}: ${holiday ?? (reason === 'short' ? tooShortFor(times.minutes, openMinutes) : noTimesReasonLabels[reason ?? 'full'])}`,
             )
             .join(' · ')}
         </p>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Note } from '#src/platform/web/parts/Note.tsx'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { unbookableText } from '../fitTexts.ts'
 
@@ -18,7 +19,7 @@ export function UnbookableNote({ companyId, live, serviceId, to }: UnbookableNot
   const services = data?.services.filter((one) => serviceId === undefined || one.service_id === serviceId) ?? []
   if (services.length === 0) return null
   const more = services.length - mostShown
-  const texts = [...services.slice(0, mostShown).map(unbookableText), ...(more > 0 ? [`Und ${more} weitere.`] : [])]
+  const texts = [...services.slice(0, mostShown).map(textOf), ...(more > 0 ? [`Und ${more} weitere.`] : [])]
   const actions = to ? (
     <Link className="button neutral small" to={to.path}>
       {to.label}
@@ -31,3 +32,7 @@ export function UnbookableNote({ companyId, live, serviceId, to }: UnbookableNot
   )
 }
 const mostShown = 5
+
+const textOf = ({ is_spread: isSpread, longest_minutes: longestMinutes, ...one }: Unbookable) =>
+  unbookableText({ ...one, isSpread, longestMinutes })
+type Unbookable = CallAnswer<'list-unbookable-services'>['services'][number]

@@ -102,7 +102,16 @@ export const closureId = z.object({ ...company, id: z.uuid() })
 
 /** Services that no customer can book in the coming days. */
 export const unbookableAnswer = z.object({
-  services: z.array(z.object({ serviceId: z.string(), title: z.string(), minutes: z.number(), why: z.enum(unbookableCauses) })),
+  services: z.array(
+    z.object({
+      serviceId: z.string(),
+      title: z.string(),
+      minutes: z.number(),
+      isSpread: z.boolean(),
+      why: z.enum(unbookableCauses),
+      longestMinutes: z.number().nullable(),
+    }),
+  ),
 })
 
 export const resourceKinds = ['person', 'room', 'seats'] as const
