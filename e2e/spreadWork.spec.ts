@@ -131,6 +131,7 @@ for (const screen of screens) {
     // Each day of the diary has its parts.
     await openHydrated(page, `/dashboard/kalender?tag=${tuesday}`)
     await expect(page.getByText('Katrin Bergmann').first()).toBeVisible()
+    await expect(page.getByText('Tag 2 von 3').first()).toBeVisible()
     await checkAccessibility(page, screen)
 
     const [confirmed] = await awaitMails(({ to, subject }) => to === email && subject.startsWith('Ihre Buchung ist bestätigt'), 1)

@@ -58,6 +58,8 @@ const absence: Record<string, Record<string, string>> = {
     isHidden: 'shown',
     times: 'they stay as they are; a new service has the usual ones',
     priceTo: 'the usual range of the catalogue',
+    minutesPerUnit: 'the quantity changes nothing',
+    isSpread: 'by its duration',
   },
   'save-policy': {},
   'submit-quote': {},

@@ -1,5 +1,5 @@
 import { type AppointmentStatus, appointmentStatusLabels } from '#src/orders/appointments/states.ts'
-import { berlinOffset } from '#src/platform/kit/dates.ts'
+import { berlinDay, berlinOffset } from '#src/platform/kit/dates.ts'
 import type { DiaryView } from './rules.ts'
 
 /** Variants of an entry: agreed, requested but not answered, over, blocked by the company, held for some minutes. */
@@ -91,15 +91,17 @@ function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string })
 /** An entry for each part of work in several parts. Only the first one can be dragged: the others follow from the company's hours. */
 function inParts(entry: Entry, parts: readonly { starts_at: string; ends_at: string }[]): Entry[] {
   if (parts.length === 0) return [entry]
+  const days = [...new Set(parts.map(({ starts_at: start }) => berlinDay(new Date(start))))]
   return parts.map((part, at) => {
     const times = timesOf(part)
+    const day = days.length > 1 ? `Tag ${days.indexOf(berlinDay(new Date(times.from))) + 1} von ${days.length}` : ''
     return {
       ...entry,
       ...times,
       takenFrom: at === 0 ? entry.takenFrom : times.takenFrom,
       takenTo: at === parts.length - 1 ? entry.takenTo : times.takenTo,
       key: `${entry.key} ${at + 1}`,
-      state: [entry.state, `Teil ${at + 1} von ${parts.length}`].filter(Boolean).join(' · '),
+      state: [entry.state, day].filter(Boolean).join(' · '),
       isMovable: entry.isMovable && at === 0,
       ways: at === 0 ? entry.ways : [],
     }

@@ -36,7 +36,9 @@ export function countLabel(entries: readonly Entry[]) {
   return asked > 0 ? `${agreed}+${asked}` : agreed > 0 ? String(agreed) : '–'
 }
 
+/** Numbers of appointments; the parts of one count once. */
 const countsOf = (entries: readonly Entry[]) => ({
-  agreed: entries.filter(({ look }) => look === 'agreed' || look === 'past').length,
-  asked: entries.filter(({ look }) => look === 'asked').length,
+  agreed: countJobs(entries.filter(({ look }) => look === 'agreed' || look === 'past')),
+  asked: countJobs(entries.filter(({ look }) => look === 'asked')),
 })
+const countJobs = (entries: readonly Entry[]) => new Set(entries.map(({ bookingId, key }) => bookingId ?? key)).size

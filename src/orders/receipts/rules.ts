@@ -38,7 +38,7 @@ function titleOf({ booking_date }: BookingReceipt, { isNew, today }: { isNew: bo
 export function stateOf(receipt: BookingReceipt, { isNew, today }: { isNew: boolean; today: string }) {
   if (receipt.takes_place) {
     const { day, time } = termOf(receipt)
-    const when = time.includes('\n') ? day : `am ${day}, ${time}`
+    const when = time.includes('\n') ? `von ${day}` : `am ${day}, ${time}`
     const text = `${receipt.service_title} bei ${receipt.company.company_name} ${when}.`
     const sent = isNew ? ' Eine Bestätigung haben wir Ihnen per E-Mail geschickt.' : ''
     return { isGood: true, title: titleOf(receipt, { isNew, today }), text: `${text}${sent}`, amountLabel: 'Bezahlt' }
