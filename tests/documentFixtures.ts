@@ -3,7 +3,7 @@ import { refundEntries } from '#src/money/payments/entryRules.ts'
 import { chargeEntries, splitAmount, subscriptionEntries } from '#src/money/payments/rules.ts'
 import { insertLedgerTransaction } from '#src/money/payments/store.ts'
 import { issueDocument } from '#src/orders/documents/actions.ts'
-import { mandateVersion } from '#src/orders/documents/customers/mandateTexts.ts'
+import { mandateVersion } from '#src/orders/documents/mandates/mandateTexts.ts'
 import { berlinInstant } from '#src/platform/kit/dates.ts'
 import type { Cents } from '#src/platform/kit/money.ts'
 import type { App } from '#src/platform/server/app.ts'
@@ -187,4 +187,6 @@ type Paid = {
   customerKind?: 'consumer' | 'business'
   location?: string
   bookingDate?: string
+  serviceTitle?: string
+  parentId?: string
 }

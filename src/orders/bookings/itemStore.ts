@@ -12,7 +12,7 @@ export async function insertItems(tx: Transaction, { bookingId, items }: { booki
 }
 
 /** Items of a booking; empty for a booking without a service. */
-export const listItems = (tx: Transaction, bookingId: string) =>
+export const listItems = (tx: Database | Transaction, bookingId: string) =>
   tx
     .selectFrom('bookingItems')
     .select(['title', 'quantity', 'unit', 'unitCents', 'totalCents'])

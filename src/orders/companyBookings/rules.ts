@@ -4,6 +4,7 @@ import { companyActs, hourly } from '#src/orders/appointments/actRules.ts'
 import { appointmentStatuses, placeInSeries, proposalView, requestStatuses } from '#src/orders/appointments/states.ts'
 import { complaintView } from '#src/orders/bookings/complaints/rules.ts'
 import { shownEstimate } from '#src/orders/requests/rules.ts'
+import { jobSupplements } from '#src/orders/supplements/rules.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
 import { boughtLine } from '#src/supply/services/schemas.ts'
 
@@ -62,6 +63,8 @@ export const bookingDetails = companyBookingView.extend({
   /** Latest complaint of the customer; `refundableCents`: maximum refund with an answer. */
   complaint: complaintView.nullable(),
   refundableCents: z.number(),
+  /** More work than agreed, proposed by the company. */
+  supplements: jobSupplements,
   attachments: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), type: z.string() })),
 })
 export type BookingDetails = Wire<z.infer<typeof bookingDetails>>

@@ -21,6 +21,7 @@ import './receipt.css'
 
 /** Loaded lazily: most bookings are viewed without messages, and before there is an invoice. */
 const OwnMessages = lazy(() => import('#src/orders/messages/ui/OwnMessages.tsx'))
+const OwnSupplements = lazy(() => import('#src/orders/supplements/OwnSupplements.tsx'))
 const OwnSeries = lazy(() => import('#src/orders/series/OwnSeries.tsx'))
 const OwnInvoices = lazy(() => import('#src/orders/documents/customers/OwnInvoices.tsx'))
 
@@ -65,6 +66,11 @@ export function Receipt({ receipt, bookingKey, isNew = false, onChange }: Receip
             />
           </Suspense>
         ) : null}
+        {receipt.has_supplements ? (
+          <Suspense fallback={null}>
+            <OwnSupplements receipt={receipt} bookingKey={bookingKey} />
+          </Suspense>
+        ) : null}
         <BookingActions receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
         <NextSteps steps={nextSteps(receipt)} />
         <TroubleLink />
@@ -79,7 +85,7 @@ export function Receipt({ receipt, bookingKey, isNew = false, onChange }: Receip
           <p className="muted">{paidText(receipt)}</p>
           <BookingPapers receipt={receipt} bookingKey={bookingKey} />
         </section>
-        {receipt.paid_at ? (
+        {receipt.paid_at && !receipt.is_supplement ? (
           <Suspense fallback={null}>
             <OwnInvoices bookingKey={bookingKey} />
           </Suspense>

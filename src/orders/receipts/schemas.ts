@@ -61,6 +61,9 @@ export const bookingReceipt = z.object({
   complaintUntil: z.date().nullable(),
   /** True for a date of a series, which is read separately (`get-series`). */
   inSeries: z.boolean(),
+  /** True for the order of a supplement, and true for a job that has supplements, which are read separately (`get-supplements`). */
+  isSupplement: z.boolean(),
+  hasSupplements: z.boolean(),
   /** End of free cancellation, and the reason why it cannot be cancelled now; null if it can. */
   freeUntil: z.date(),
   cancelRefusal: z.string().nullable(),

@@ -58,6 +58,12 @@ export const findReceipt = (db: Database, id: string) =>
         from series_dates
         where booking_id = bookings.id
       )`.as('inSeries'),
+      sql<boolean>`bookings.parent_id is not null`.as('isSupplement'),
+      sql<boolean>`exists (
+        select
+        from supplements
+        where supplements.booking_id = bookings.id
+      )`.as('hasSupplements'),
       sql<number>`(
         select coalesce(sum(amount_cents), 0)::integer
         from refunds
