@@ -24,7 +24,7 @@ export const receiptFor = (fields: Partial<BookingReceipt> = {}): BookingReceipt
   again: null,
   request: null,
   is_supplement: false,
-  has_supplements: false,
+  supplements: 'none',
   complaint: null,
   complaint_until: null,
   in_series: false,

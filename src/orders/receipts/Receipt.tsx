@@ -36,6 +36,11 @@ type ReceiptProps = {
 /** View of a booking for its customer: state and appointment first, then actions, then contact and documents. */
 export function Receipt({ receipt, bookingKey, isNew = false, onChange }: ReceiptProps) {
   const state = stateOf(receipt, { isNew, today: berlinDay(new Date()) })
+  const supplements = (
+    <Suspense fallback={null}>
+      <OwnSupplements receipt={receipt} bookingKey={bookingKey} />
+    </Suspense>
+  )
   return (
     <article className="receipt">
       <div className="receipt-top">
@@ -47,7 +52,8 @@ export function Receipt({ receipt, bookingKey, isNew = false, onChange }: Receip
           <p className="muted">{state.text}</p>
         </div>
       </div>
-      <BookingTrack receipt={receipt} />
+      {receipt.supplements === 'open' ? <div className="receipt-asks">{supplements}</div> : null}
+      {receipt.is_supplement ? null : <BookingTrack receipt={receipt} />}
       <div className="receipt-ticket">
         <Ticket>
           <div className="receipt-body">
@@ -66,11 +72,7 @@ export function Receipt({ receipt, bookingKey, isNew = false, onChange }: Receip
             />
           </Suspense>
         ) : null}
-        {receipt.has_supplements ? (
-          <Suspense fallback={null}>
-            <OwnSupplements receipt={receipt} bookingKey={bookingKey} />
-          </Suspense>
-        ) : null}
+        {receipt.supplements === 'ended' ? supplements : null}
         <BookingActions receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
         <NextSteps steps={nextSteps(receipt)} />
         <TroubleLink />

@@ -59,11 +59,11 @@ export const findReceipt = (db: Database, id: string) =>
         where booking_id = bookings.id
       )`.as('inSeries'),
       sql<boolean>`bookings.parent_id is not null`.as('isSupplement'),
-      sql<boolean>`exists (
-        select
+      sql<'none' | 'open' | 'ended'>`(
+        select case when count(*) = 0 then 'none' when bool_or(status = 'open') then 'open' else 'ended' end
         from supplements
         where supplements.booking_id = bookings.id
-      )`.as('hasSupplements'),
+      )`.as('supplements'),
       sql<number>`(
         select coalesce(sum(amount_cents), 0)::integer
         from refunds
