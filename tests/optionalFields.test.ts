@@ -52,7 +52,7 @@ const absence: Record<string, Record<string, string>> = {
   'answer-appointment-move': {},
   'cancel-own-booking': { expectedRefundCents: 'everything back is expected: refused where the terms give less' },
   'cancel-appointment': {},
-  'mark-performed': { hours: 'all booked hours were needed' },
+  'mark-performed': { hours: 'all booked hours were needed', pieces: 'all booked pieces were done' },
   'mark-missed': {},
   'admin-refund-booking': { amount: 'all that is left' },
   'admin-cancel-booking': {},

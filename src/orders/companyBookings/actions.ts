@@ -10,7 +10,7 @@ import { findAppointment } from '#src/orders/appointments/store.ts'
 import { isOpenComplaint } from '#src/orders/bookings/complaints/rules.ts'
 import { listComplaintsOf } from '#src/orders/bookings/complaints/store.ts'
 import { findEstimate } from '#src/orders/bookings/estimateStore.ts'
-import { findHourly } from '#src/orders/bookings/itemStore.ts'
+import { findHourly, findPieces } from '#src/orders/bookings/itemStore.ts'
 import { bookingProblems } from '#src/orders/bookings/rules.ts'
 import { isAsked, isWaitingFor } from '#src/orders/requests/rules.ts'
 import { readSupplements } from '#src/orders/supplements/companyActions.ts'
@@ -74,6 +74,7 @@ async function readAppointment(app: App, bookingId: string) {
     status: agreed.status,
     acts: companyActsAt(agreed, now),
     hourly: (await findHourly(app.db, bookingId)) ?? null,
+    byPiece: (await findPieces(app.db, bookingId)) ?? null,
     mayPropose: mayPropose(agreed, now),
     proposal,
     isAsked: isAsked(agreed.status),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookingStatuses, paymentStatuses } from '#src/money/payments/bookingStates.ts'
-import { companyActs, hourly } from '#src/orders/appointments/actRules.ts'
+import { byPiece, companyActs, hourly } from '#src/orders/appointments/actRules.ts'
 import { appointmentStatuses, placeInSeries, proposalView, requestStatuses } from '#src/orders/appointments/states.ts'
 import { complaintView } from '#src/orders/bookings/complaints/rules.ts'
 import { shownEstimate } from '#src/orders/requests/rules.ts'
@@ -51,6 +51,7 @@ export const bookingDetails = companyBookingView.extend({
       status: z.enum(appointmentStatuses),
       acts: z.array(z.enum(companyActs)),
       hourly,
+      byPiece,
       /** True if another time can be proposed; `proposal`: the pending one. */
       mayPropose: z.boolean(),
       proposal: proposalView.nullable(),

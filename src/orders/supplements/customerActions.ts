@@ -96,8 +96,6 @@ async function order(app: App, tx: Transaction, { booking, supplement, consent }
     requestHash,
     insider: booking.insider,
     serviceTitle: supplementTitle(supplement.title),
-    serviceId: booking.serviceId,
-    catalogueId: booking.catalogueId,
     customerName: booking.customerName,
     customerEmail: booking.customerEmail,
     customerPhone: booking.customerPhone,
