@@ -479,6 +479,7 @@ const supplementConflicts = `
     and part.booking_status = 'confirmed'
     and part.customer_kind = 'consumer'
     and part.early_start_version is null
+    and part.booking_date <= (part.created_at at time zone 'Europe/Berlin')::date + 14
   union all
   select part.id::text || ' of a cancelled job'
   from bookings as part
