@@ -124,8 +124,8 @@ language sql stable as $$
   select not exists (select from documents as later where later.corrects_id = document.id and later.is_cancellation)
 $$;
 
--- Bookings that the customer invoice of a job bills: the job, and each paid supplement that was paid before the invoice was issued. A later one
--- has an invoice of its own.
+-- Bookings that the customer invoice of a job bills: the job, and each supplement that was paid before the invoice was issued. A later one, and
+-- one of a job that was refunded in full before, has an invoice of its own.
 create function billed_bookings(job uuid) returns setof uuid
 language sql stable as $$
   select job
@@ -144,7 +144,8 @@ language sql stable as $$
           where head.booking_id = part.id and head.kind = 'charge' and invoice.booking_id = job
         )
       else
-        not exists (select from documents as invoice where invoice.booking_id = part.id and invoice.kind = 'customerInvoice' and is_standing(invoice))
+        not exists (select from bookings as refunded where refunded.id = job and refunded.payment_status = 'refunded')
+        and not exists (select from documents as invoice where invoice.booking_id = part.id and invoice.kind = 'customerInvoice' and is_standing(invoice))
     end
 $$;
 

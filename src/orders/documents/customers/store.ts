@@ -23,19 +23,11 @@ const isUncovered = sql<SqlBool>`not exists (
 )`
 
 /**
- * Condition: a job, or a supplement that was paid after the invoice of its job was issued, which has an invoice of its own
- * (docs/spec.md#supplements). Every other supplement is billed with its job.
+ * Condition: a job, or a supplement that is not billed with its job: paid after the invoice, or of a job that was refunded in full before
+ * (docs/spec.md#supplements).
  */
 export const hasOwnInvoice = sql<boolean>`(
-  booking.parent_id is null
-  or (
-    booking.id not in (select billed_bookings(booking.parent_id))
-    and exists (
-      select
-      from documents as invoice
-      where invoice.booking_id = booking.parent_id and invoice.kind = 'customerInvoice' and is_standing(invoice)
-    )
-  )
+  booking.parent_id is null or booking.id not in (select billed_bookings(booking.parent_id))
 )`
 
 /** Condition for an invoice: paid, not cancelled, not fully refunded, appointment neither missed nor contested. */

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { insertItems } from '#src/orders/bookings/itemStore.ts'
 import { berlinInstant } from '#src/platform/kit/dates.ts'
 import { openDocumentFixtures } from '../../../../tests/documentFixtures.ts'
+import { randomOf } from '../../../../tests/randomCalendars.ts'
 import { openTestApp } from '../../../../tests/testApp.ts'
 import { issueCustomers } from './actions.ts'
 import { readDraft } from './draftActions.ts'
@@ -10,38 +9,13 @@ import { saveDraft } from './store.ts'
 
 const testApp = await openTestApp()
 const { app, clock } = testApp
-const { makeMandated, paid, refunded, documentFaults, listed } = openDocumentFixtures(testApp)
+const { makeMandated, paid, added, refunded, documentFaults, listed } = openDocumentFixtures(testApp)
 const at = (day: string, time = '18:00') => clock.moveTo(berlinInstant(day, time))
 
 // Documents must cover exactly the facts of the ledger after every test.
 afterEach(async () => {
   expect(await documentFaults()).toEqual([])
 })
-
-type Added = { on: string; cents: number; kind?: 'hours' | 'material' }
-
-/** A paid supplement of a job, as its settlement leaves it. */
-async function added(job: Awaited<ReturnType<typeof paid>>, { on, cents, kind = 'hours' }: Added) {
-  const order = await paid(job.companyId, {
-    amountCents: cents,
-    on,
-    bookingDate: '2026-11-20',
-    parentId: job.id,
-    serviceTitle: 'Nachtrag: Mehr',
-  })
-  const item = { title: 'Mehr', quantity: 100, unit: kind === 'hours' ? 'Std.' : null, unitCents: cents, totalCents: cents }
-  const moment = berlinInstant(on, '11:00')
-  await app.db.transaction().execute(async (tx) => {
-    await insertItems(tx, { bookingId: order.id, items: [item] })
-    const ids = { id: randomUUID(), bookingId: job.id, companyId: job.companyId, orderId: order.id }
-    const state = { status: 'accepted', proposedAt: moment, answerBy: moment, endedAt: moment } as const
-    await tx
-      .insertInto('supplements')
-      .values({ ...ids, ...item, ...state, kind, reason: 'Mehr Fenster' })
-      .execute()
-  })
-  return order
-}
 
 const invoices = async () => (await listed()).map(({ kind, grossCents, taxCents, bookingId }) => [kind, grossCents, taxCents, bookingId])
 const linesOf = async (place: number) => {
@@ -110,4 +84,36 @@ test('a draft that the company changed keeps its lines, and later supplements fo
   at('2026-11-21')
   await issueCustomers(app)
   expect(await invoices()).toMatchObject([['customerInvoice', 16_500, expect.any(Number), job.id]])
+})
+
+test('120 random jobs: their documents are what was paid less what went back, and each fact is in one of them', async () => {
+  const random = randomOf(46)
+  const below = (limit: number) => Math.floor(random() * limit)
+  const firm = await makeMandated()
+  const families = []
+  for (let jobs = 0; jobs < 120; jobs += 1) {
+    const job = await paid(firm.id, { amountCents: 10_000 + below(90_000), on: '2026-11-20' })
+    families.push([job])
+  }
+  for (const day of ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23']) {
+    for (const family of families) {
+      const [job] = family
+      if (job && below(3) === 0)
+        family.push(await added(job, { on: day, cents: 100 + below(3_000), kind: below(2) === 0 ? 'hours' : 'material' }))
+      const one = family[below(family.length)]
+      const left = one ? one.amountCents - one.refundedCents : 0
+      if (one && left > 0 && below(4) === 0) await refunded(one, { cents: below(3) === 0 ? left : 1 + below(left), on: day })
+    }
+    at(day, '18:30')
+    await Promise.all([issueCustomers(app, { isWhole: true }), issueCustomers(app, { isWhole: true })])
+  }
+  const documents = await listed()
+  for (const family of families) {
+    const ids = family.map(({ id }) => id)
+    const papers = documents.filter(({ bookingId }) => bookingId !== null && ids.includes(bookingId))
+    const left = family.reduce((cents, one) => cents + one.amountCents - one.refundedCents, 0)
+    expect([ids[0], papers.reduce((cents, { grossCents }) => cents + grossCents, 0)]).toEqual([ids[0], left])
+  }
+  const kinds = Map.groupBy(documents, ({ kind }) => kind)
+  expect([(kinds.get('customerInvoice')?.length ?? 0) > 130, (kinds.get('customerCorrection')?.length ?? 0) > 40]).toEqual([true, true])
 })
