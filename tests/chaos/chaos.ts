@@ -12,6 +12,7 @@ import { openMailbox } from './mailbox.ts'
 import { openOperator } from './operator.ts'
 import { seedCompanies } from './seed.ts'
 import { openSeriesActors } from './seriesActors.ts'
+import { openSupplementActors } from './supplementActors.ts'
 import { adminEmail, openSystem } from './system.ts'
 import { openTimeActor } from './timeActor.ts'
 
@@ -80,6 +81,8 @@ async function runChaosTest() {
     const seriesActors = openSeriesActors({ system, rng: createRng(seed + 7), customerActors, mailbox, requestCompanies })
     const companyActors = openCompanyActors({ system, rng: createRng(seed + 5), asked })
     const complaintActors = openComplaintActors({ system, rng: createRng(seed + 8), customerActors })
+    const owners = companies.map((one) => one.owner)
+    const supplementActors = openSupplementActors({ system, rng: createRng(seed + 9), customerActors, owners })
     const timeActor = openTimeActor({ system, rng: createRng(seed + 6) })
     const killer = openKiller({ system, rng: createRng(seed + 4), rhythm })
     const check = openInvariants({ system, customerActors, mailbox, operator })
@@ -89,6 +92,7 @@ async function runChaosTest() {
       customerActors,
       seriesActors,
       complaintActors,
+      supplementActors,
       operator,
       companyActors,
       timeActor,
@@ -128,6 +132,11 @@ async function runChaosTest() {
     )
     const { otherMethods, arrivedLater, failedLater } = customerActors.counts
     console.log(`methods: ${otherMethods} not by card; direct debits: ${arrivedLater} arrived later, ${failedLater} failed later`)
+    const { supplements, supplementsPaid } = verdict.counts
+    console.log(
+      `supplements: ${supplements} proposed, ${supplementsPaid} accepted and paid, ${supplementActors.counts.declined} declined, ` +
+        `${supplementActors.counts.withdrawn} withdrawn, ${supplementActors.counts.jobsCancelled} jobs cancelled beside them`,
+    )
     console.log(`complaints: ${complaintActors.counts.reported} reported, ${complaintActors.counts.settled} settled`)
     console.log(`offers: ${customerActors.counts.acceptances} payment pages, ${verdict.counts.offers} requests with one taken`)
     console.log(`faults by kind: ${JSON.stringify(faultCounts)}`)
@@ -161,6 +170,7 @@ type Parts = {
   customerActors: ReturnType<typeof openCustomerActors>
   seriesActors: ReturnType<typeof openSeriesActors>
   complaintActors: ReturnType<typeof openComplaintActors>
+  supplementActors: ReturnType<typeof openSupplementActors>
   operator: Awaited<ReturnType<typeof openOperator>>
   companyActors: ReturnType<typeof openCompanyActors>
   timeActor: ReturnType<typeof openTimeActor>
@@ -175,6 +185,7 @@ async function runActors({
   customerActors,
   seriesActors,
   complaintActors,
+  supplementActors,
   operator,
   companyActors,
   timeActor,
@@ -188,6 +199,7 @@ async function runActors({
   customerActors.open()
   seriesActors.open()
   complaintActors.open()
+  supplementActors.open()
   operator.start()
   companyActors.start()
   timeActor.start()
@@ -217,6 +229,7 @@ async function runActors({
     customerActors.close(),
     seriesActors.close(),
     complaintActors.close(),
+    supplementActors.close(),
     operator.stop(),
     companyActors.stop(),
     killer.stop(),
