@@ -10,6 +10,7 @@ import { type Breach, openInvariants } from './invariants.ts'
 import { openKiller } from './killer.ts'
 import { openMailbox } from './mailbox.ts'
 import { openOperator } from './operator.ts'
+import { openPlanActors } from './planActors.ts'
 import { seedCompanies } from './seed.ts'
 import { openSeriesActors } from './seriesActors.ts'
 import { adminEmail, openSystem } from './system.ts'
@@ -68,7 +69,7 @@ async function runChaosTest() {
   const mailbox = await openMailbox({ port: system.mailPort, rng: createRng(seed + 1), operatorAddress: adminEmail })
   let hasHeld = endsWhenBroken
   try {
-    const { companies, cushion, offered } = await seedCompanies(system)
+    const { companies, cushion, offered, planOwners } = await seedCompanies(system)
     system.database.listen()
     await Promise.all(system.servers.map((one) => one.start()))
     const customerActors = openCustomerActors({ system, rng: createRng(seed + 2), companies, offered, atOnce: Number(values.customers) })
@@ -80,9 +81,11 @@ async function runChaosTest() {
     const seriesActors = openSeriesActors({ system, rng: createRng(seed + 7), customerActors, mailbox, requestCompanies })
     const companyActors = openCompanyActors({ system, rng: createRng(seed + 5), asked })
     const complaintActors = openComplaintActors({ system, rng: createRng(seed + 8), customerActors })
+    const planActors = openPlanActors({ system, rng: createRng(seed + 9), owners: planOwners })
     const timeActor = openTimeActor({ system, rng: createRng(seed + 6) })
     const killer = openKiller({ system, rng: createRng(seed + 4), rhythm })
-    const check = openInvariants({ system, customerActors, mailbox, operator })
+    const plans = { ...planActors, companyIds: planOwners.map(({ companyId }) => companyId) }
+    const check = openInvariants({ system, customerActors, mailbox, operator, plans })
     const watched = await runActors({
       system,
       mailbox,
@@ -91,6 +94,7 @@ async function runChaosTest() {
       complaintActors,
       operator,
       companyActors,
+      planActors,
       timeActor,
       killer,
       check,
@@ -129,6 +133,7 @@ async function runChaosTest() {
     const { otherMethods, arrivedLater, failedLater } = customerActors.counts
     console.log(`methods: ${otherMethods} not by card; direct debits: ${arrivedLater} arrived later, ${failedLater} failed later`)
     console.log(`complaints: ${complaintActors.counts.reported} reported, ${complaintActors.counts.settled} settled`)
+    console.log(`plans: ${verdict.counts.planInvoices} invoices paid; ${JSON.stringify(planActors.counts)}`)
     console.log(`offers: ${customerActors.counts.acceptances} payment pages, ${verdict.counts.offers} requests with one taken`)
     console.log(`faults by kind: ${JSON.stringify(faultCounts)}`)
     // A run for mutations is as short as possible: it must show violations, not numbers of events.
@@ -163,6 +168,7 @@ type Parts = {
   complaintActors: ReturnType<typeof openComplaintActors>
   operator: Awaited<ReturnType<typeof openOperator>>
   companyActors: ReturnType<typeof openCompanyActors>
+  planActors: ReturnType<typeof openPlanActors>
   timeActor: ReturnType<typeof openTimeActor>
   killer: ReturnType<typeof openKiller>
   check: ReturnType<typeof openInvariants>
@@ -177,6 +183,7 @@ async function runActors({
   complaintActors,
   operator,
   companyActors,
+  planActors,
   timeActor,
   killer,
   check,
@@ -190,6 +197,7 @@ async function runActors({
   complaintActors.open()
   operator.start()
   companyActors.start()
+  planActors.start()
   timeActor.start()
   killer.start()
   let lastReportAt = Date.now()
@@ -219,6 +227,7 @@ async function runActors({
     complaintActors.close(),
     operator.stop(),
     companyActors.stop(),
+    planActors.stop(),
     killer.stop(),
   ])
   await timeActor.settle()
