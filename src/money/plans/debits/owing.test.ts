@@ -68,6 +68,7 @@ test('a debit that pays the returned payment is awaited: neither ended meanwhile
   const { open_return: debt } = await cardOf(company)
   // The customer's default is still the bank account.
   await payOnPage(debt.url)
+  await fixtures.arrive()
   await reconcileAfter(15)
   expect(await statusOf(company)).toBe('past_due')
   expect((await cardOf(company)).open_return).toEqual({ amount: 25, url: null, is_under_way: true })
