@@ -155,10 +155,12 @@ export function openInvariants({ system, customerActors, mailbox, operator, plan
   /** A checkout is stored before the PSP is called, so the PSP never has more sessions than there are checkouts. */
   async function sessionsTwice(): Promise<Breach[]> {
     const sessions = await all(stripe.checkout.sessions.list({ limit: 100 }))
-    const checkouts = new Map((await query<{ id: string; n: number }>(checkoutsOfBookings)).map(({ id, n }) => [id, n]))
+    const checkouts = new Map((await query<{ id: string; n: number }>(checkoutsByReference)).map(({ id, n }) => [id, n]))
     return [...Map.groupBy(sessions, (one) => one.client_reference_id ?? '')].flatMap(([subject, made]) => [
       ...(made.length > (checkouts.get(subject) ?? 0) ? [{ invariant: 'oneSessionPerCheckout', subject }] : []),
-      ...(made.filter((one) => one.payment_status === 'paid').length > 1 ? [{ invariant: 'chargedTwice', subject }] : []),
+      ...(made.filter((one) => one.mode === 'payment' && one.payment_status === 'paid').length > 1
+        ? [{ invariant: 'chargedTwice', subject }]
+        : []),
     ])
   }
 
@@ -528,10 +530,14 @@ const heldButPaid = `
   join complaints as complaint on complaint.booking_id = item.booking_id
   where payouts.created_at > complaint.reported_at and payouts.created_at < coalesce(complaint.closed_at, 'infinity')`
 
-const checkoutsOfBookings = `
+const checkoutsByReference = `
   select booking_id::text as id, count(*)::integer as n
   from checkouts
-  group by booking_id`
+  group by booking_id
+  union all
+  select company_id::text, count(*)::integer
+  from subscription_checkouts
+  group by company_id`
 
 const authorizationsOfCheckouts = `
   select

@@ -384,6 +384,12 @@ export const mutants: Mutant[] = [
         right: 'idempotencyKey: `returned:${invoiceId}:${step}` })',
         wrong: 'idempotencyKey: `returned:${invoiceId}:${step}:${Math.random()}` })',
       },
+      {
+        file: 'src/platform/ports/stripeDebits.ts',
+        right: '  const known = await findBill(stripe, { subscriptionId, invoiceId })\n',
+        wrong:
+          '  const known = (await findBill(stripe, { subscriptionId, invoiceId: `${invoiceId} again` })) as Stripe.Invoice | undefined\n',
+      },
     ],
   },
   {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PaymentsUnavailable } from '#src/platform/ports/payments.ts'
 import { openDebitFixtures } from '../../../../tests/debitFixtures.ts'
 import { openTestApp } from '../../../../tests/testApp.ts'
+import { billReturned, noteReturnedPayment } from './returnActions.ts'
 
 /** Companies that owe a returned payment after their subscription has ended. */
 const testApp = await openTestApp()
@@ -112,4 +114,21 @@ test('taken back after the company had subscribed anew: the new subscription is 
   await fixtures.arrive()
   expect(await subscribe(company)).toMatchObject({ status: 200 })
   await expectSameBalance()
+})
+
+test('billed once although the PSP stores an error for each call that had its effect', async () => {
+  const company = await paid('basic')
+  // The job fails, and is retried too late for this test.
+  await sandbox.control('faults', { operation: '*', kind: 'fail', status: 503, times: 40 })
+  await takeBack(company.invoiceId)
+  await sandbox.control('clear')
+  await noteReturnedPayment(app, { invoiceId: company.invoiceId, amountCents: 2_500 })
+  for (const operation of ['Invoices.create', 'InvoiceItems.create', 'Invoices.finalizeInvoice']) {
+    await sandbox.control('faults', { operation, kind: 'failAfterEffect' })
+    await expect(billReturned(app, { invoiceId: company.invoiceId, amountCents: 2_500 })).rejects.toThrow(PaymentsUnavailable)
+  }
+  await billReturned(app, { invoiceId: company.invoiceId, amountCents: 2_500 })
+  const { open_return: debt, invoices } = await cardOf(company)
+  expect(debt).toEqual({ amount: 25, url: expect.stringContaining('/i/in_'), is_under_way: false })
+  expect(invoices).toMatchObject([{ status: 'open', amount: 25 }, { status: 'paid' }])
 })
