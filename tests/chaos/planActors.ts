@@ -12,8 +12,8 @@ const slowCard = '4242424242424242'
 /** Mean milliseconds between two acts of a company, of the banks, and of time. */
 const everyMs = { company: 1_300, bank: 900, time: 2_500 }
 
-/** A company without a plan at first, and the cookie of its owner after the code. */
-export type PlanOwner = { companyId: string; cookie: string }
+/** A company without a plan at first, and the cookie of its owner after the code; `isDefaulting`: it lets the grace of its debts pass. */
+export type PlanOwner = { companyId: string; cookie: string; isDefaulting: boolean }
 type Session = { subscription: string; customer: string }
 type Card = z.infer<typeof planCard>
 
@@ -83,6 +83,7 @@ export function openPlanActors({ system, rng, owners }: { system: System; rng: R
 
   /** Pays open invoices, one of them or all, some twice; or lets the PSP try again. */
   async function settle(owner: PlanOwner, card: Card) {
+    if (owner.isDefaulting && card.open_return) return
     const open = card.invoices.filter(({ status, is_under_way: isUnderWay }) => status === 'open' && !isUnderWay)
     const latest = open[0]
     if (latest && rng.hits(0.4)) return control('retryInvoice', { invoice: latest.id })
@@ -107,7 +108,7 @@ export function openPlanActors({ system, rng, owners }: { system: System; rng: R
     const answer = await call(owner, 'create-company-subscription', { plan: 'basic' })
     if (answer?.body.code === 'plans.returnOpen') counts.refused += 1
     if (rng.hits(0.6)) await control('card', { customer: sessions.get(owner.companyId)?.customer, card: instantCard })
-    if (rng.hits(0.5)) await payOnPage(card.open_return.url)
+    if (rng.hits(owner.isDefaulting ? 0.1 : 0.5)) await payOnPage(card.open_return.url)
   }
 
   /** Banks pay or refuse what is under way, and take back some of what they paid. */

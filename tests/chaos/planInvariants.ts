@@ -100,10 +100,13 @@ export const expectedPlanMails = `
   union all
   select 'subscription:returned:' || id from subscription_invoices where returned_at is not null
   union all
-  select 'subscription:debit:' || id
-  from subscription_invoices
-  where announced_at is not null
-    and not exists (select from graphile_worker._private_jobs as job where job.key = 'plans:announce:' || id and job.attempts < job.max_attempts)
+  select 'subscription:debit:' || invoice.id
+  from subscription_invoices as invoice
+  where invoice.announced_at is not null
+    and not exists (
+      select from graphile_worker._private_jobs as job
+      where job.key = 'plans:announce:' || invoice.id and job.attempts < job.max_attempts
+    )
   union all
   select 'subscription:ended:' || psp_id from subscriptions where status = 'canceled' and not cancel_at_period_end
   union all

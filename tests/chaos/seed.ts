@@ -259,7 +259,7 @@ export async function seedCompanies({ database, config, control }: SeedTarget) {
     for (let number = 1; number <= withPlan; number++) {
       const { id: companyId } = await make(`Plan ${number}`)
       await client.query("update companies set subscription_status = 'incomplete' where id = $1", [companyId])
-      planOwners.push({ companyId, cookie: await signInOwner(client, companyId) })
+      planOwners.push({ companyId, cookie: await signInOwner(client, companyId), isDefaulting: number % 3 === 0 })
     }
     const offered = await seedQuotes(
       client,
