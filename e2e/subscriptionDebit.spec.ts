@@ -37,6 +37,7 @@ test.describe('a plan paid by SEPA debit', { tag: '@clock' }, () => {
     }) => {
       test.setTimeout(180_000)
       allow(refused)
+      allow(/status of 409 \(Conflict\)/)
       await page.setViewportSize(screen)
       const { email } = await enterAsMember(page)
       await subscribe(page)
