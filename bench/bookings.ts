@@ -9,10 +9,13 @@ const roundMs = 10_000
 /** Time limit for a paid checkout to become a paid booking. */
 const mostMs = 60_000
 
+/** Bookings per second of a busy marketplace, beside which visitors read cached pages. */
+const pacedPerSecond = 10
+
 /**
  * Paid bookings per second through server, sandbox and webhooks with `atOnce` concurrent customers: alone, and while as many visitors read
- * pages, in turn. A booking counts once a webhook has confirmed it. The exit code is 1 when a paid booking is not confirmed. The argument
- * is the number of rounds.
+ * pages, in turn. Then the rate of cached pages alone and beside `pacedPerSecond` bookings. A booking counts once a webhook has confirmed
+ * it. The exit code is 1 when a paid booking is not confirmed. The argument is the number of rounds.
  */
 export async function open([rounds = '3']: string[]): Promise<Benchmark> {
   const product = await openProduct({ DEMO: 'small' })
@@ -31,20 +34,43 @@ export async function open([rounds = '3']: string[]): Promise<Benchmark> {
 
   async function measure() {
     const pages = ['/', '/search?q=Reinigung', '/reinigung', await profileIn(address)]
-    const rates: { alone: number; beside: number; pages: number }[] = []
+    const rates: { alone: number; beside: number; pages: number; cached: number; cachedBeside: number }[] = []
+    const readPages = (oneFreshIn: number) => {
+      let reads = 0
+      return rateOf(() => ({ url: address + pages[reads++ % pages.length], isFresh: reads % oneFreshIn === 0 }), roundMs)
+    }
+    const never = Number.POSITIVE_INFINITY
     for (let round = -1; round < Number(rounds); round += 1) {
       const alone = await bookFor(roundMs)
-      let reads = 0
-      const reading = rateOf(() => ({ url: address + pages[reads++ % pages.length], isFresh: reads % 3 === 0 }), roundMs)
+      const reading = readPages(3)
       const beside = await bookFor(roundMs)
-      const one = { alone, beside, pages: await reading }
+      const first = { alone, beside, pages: await reading, cached: await readPages(never) }
+      const readingCached = readPages(never)
+      await bookPaced(roundMs)
+      const one = { ...first, cachedBeside: await readingCached }
       if (round >= 0) rates.push(one)
     }
-    const [alone, beside] = [median(rates.map((one) => one.alone)), median(rates.map((one) => one.beside))]
-    console.log(`paid bookings: ${alone.toFixed(1)}/s alone (${atOnce} customers, ${rounds} rounds in turn)`)
+    const of = (name: keyof (typeof rates)[number]) => median(rates.map((one) => one[name]))
+    console.log(`paid bookings: ${of('alone').toFixed(1)}/s alone (${atOnce} customers, ${rounds} rounds in turn)`)
     console.log(
-      `  ${beside.toFixed(1)}/s, ratio ${(beside / alone).toFixed(2)}, while ${atOnce} visitors read ${median(rates.map((one) => one.pages)).toFixed(0)} pages a second`,
+      `  ${of('beside').toFixed(1)}/s, ratio ${(of('beside') / of('alone')).toFixed(2)}, while ${atOnce} visitors read ${of('pages').toFixed(0)} pages a second`,
     )
+    console.log(
+      `cached pages: ${of('cached').toFixed(0)}/s alone, ${of('cachedBeside').toFixed(0)}/s beside ${pacedPerSecond} bookings a second, ratio ${(of('cachedBeside') / of('cached')).toFixed(2)}`,
+    )
+  }
+
+  /** Books at `pacedPerSecond`, until all of it is confirmed. */
+  async function bookPaced(durationMs: number) {
+    const before = await countPaid()
+    const orders: Promise<void>[] = []
+    const start = performance.now()
+    while (performance.now() - start < durationMs) {
+      orders.push(bookAndPay())
+      await pause(1_000 / pacedPerSecond)
+    }
+    await Promise.all(orders)
+    await awaitConfirmed(before + orders.length, start + durationMs + mostMs)
   }
 
   /** Bookings per second from the first order until the last one is confirmed. */
@@ -59,12 +85,15 @@ export async function open([rounds = '3']: string[]): Promise<Benchmark> {
       }
     }
     await Promise.all(Array.from({ length: atOnce }, customer))
-    while ((await countPaid()) < before + paid) {
-      if (performance.now() - start > durationMs + mostMs)
-        throw new Error(`${before + paid} bookings were paid, ${await countPaid()} confirmed`)
+    await awaitConfirmed(before + paid, start + durationMs + mostMs)
+    return paid / ((performance.now() - start) / 1_000)
+  }
+
+  async function awaitConfirmed(paid: number, latest: number) {
+    while ((await countPaid()) < paid) {
+      if (performance.now() > latest) throw new Error(`${paid} bookings were paid, ${await countPaid()} confirmed`)
       await pause(20)
     }
-    return paid / ((performance.now() - start) / 1_000)
   }
 
   async function bookAndPay() {

@@ -106,24 +106,30 @@ test.describe('money that arrives later', { tag: '@clock' }, () => {
       await expect(heading(page)).toHaveText('Ihre Buchung ist bestätigt')
       await expect(page.getByText(/^Bezahlt mit SEPA-Lastschrift am /)).toBeVisible()
     })
+
+    test(`fails: the booking is off, and the customer is told, at ${screen.width}`, async ({ page }) => {
+      await page.setViewportSize(screen)
+      const { email, session, link } = await payLater(page, screen)
+      await control('endProcessing', { session, outcome: 'failed' })
+      await awaitMails((mail) => mail.to === email && mail.subject.startsWith('Ihre Zahlung ist nicht angekommen'), 1)
+      expect(await stateOf(email)).toEqual({ booking_status: 'cancelled', payment_status: 'failed' })
+      await page.goto(link)
+      await expect(heading(page)).toHaveText('Diese Buchung ist storniert')
+      await checkAccessibility(page, screen)
+    })
+
+    test(`arrives, but its event is lost: reconciliation finds it, at ${screen.width}`, async ({ page }) => {
+      await page.setViewportSize(screen)
+      const { email, session, link } = await payLater(page, screen)
+      await control('webhooks', { action: 'drop', types: ['checkout.session.async_payment_succeeded'], times: 1 })
+      await control('endProcessing', { session, outcome: 'succeeded' })
+      await awaitMails((mail) => mail.to === email && mail.subject.startsWith('Ihre Buchung ist bestätigt'), 1)
+      expect(await stateOf(email)).toEqual({ booking_status: 'confirmed', payment_status: 'paid' })
+      await page.goto(link)
+      await expect(heading(page)).toHaveText('Ihre Buchung ist bestätigt')
+      await checkAccessibility(page, screen)
+    })
   }
-
-  test('fails: the booking is off, and the customer is told', async ({ page }) => {
-    const { email, session, link } = await payLater(page)
-    await control('endProcessing', { session, outcome: 'failed' })
-    await awaitMails((mail) => mail.to === email && mail.subject.startsWith('Ihre Zahlung ist nicht angekommen'), 1)
-    expect(await stateOf(email)).toEqual({ booking_status: 'cancelled', payment_status: 'failed' })
-    await page.goto(link)
-    await expect(heading(page)).toHaveText('Diese Buchung ist storniert')
-  })
-
-  test('arrives, but its event is lost: reconciliation finds it', async ({ page }) => {
-    const { email, session } = await payLater(page)
-    await control('webhooks', { action: 'drop', types: ['checkout.session.async_payment_succeeded'], times: 1 })
-    await control('endProcessing', { session, outcome: 'succeeded' })
-    await awaitMails((mail) => mail.to === email && mail.subject.startsWith('Ihre Buchung ist bestätigt'), 1)
-    expect(await stateOf(email)).toEqual({ booking_status: 'confirmed', payment_status: 'paid' })
-  })
 })
 
 test('the operator sees what is not approved and chooses; the texts follow', { tag: '@clock' }, async ({ page }) => {
@@ -163,7 +169,7 @@ const chooseMethods = (direct: string[]) =>
   )
 
 /** Orders for an appointment in four weeks and pays by direct debit; returns the page's link from the mail. */
-async function payLater(page: Page, screen?: { width: number }) {
+async function payLater(page: Page, screen: { width: number }) {
   const email = newAddress()
   const dialog = await openLastStep(page, { email })
   await dialog.getByRole('button', { name: 'Ändern: Termin' }).click()

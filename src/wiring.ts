@@ -70,6 +70,7 @@ import { exportReviews } from '#src/orders/reviews/writingActions.ts'
 import { reviewWritingHttp } from '#src/orders/reviews/writingHttp.ts'
 import { exportSeries } from '#src/orders/series/actions.ts'
 import { seriesHttp } from '#src/orders/series/http.ts'
+import { supplementsHttp } from '#src/orders/supplements/http.ts'
 import { deleteWaiting, exportWaiting } from '#src/orders/waiting/actions.ts'
 import { waitingHttp } from '#src/orders/waiting/http.ts'
 import { exportWithdrawals } from '#src/orders/withdrawals/actions.ts'
@@ -151,6 +152,7 @@ export const operations = [
   ...requestsHttp,
   ...waitingHttp,
   ...seriesHttp,
+  ...supplementsHttp,
   ...diaryHttp,
   ...feedHttp,
   ...messagesHttp,

@@ -9,8 +9,8 @@ import { bankForm } from '#src/money/payouts/bank/rules.ts'
 import { settleSubscriptionCheckout, subscribe } from '#src/money/plans/checkoutActions.ts'
 import { issueBookingToken } from '#src/orders/bookings/links/actions.ts'
 import { keyHeaders } from '#src/orders/bookings/links/keyRules.ts'
-import { mandateVersion } from '#src/orders/documents/customers/mandateTexts.ts'
 import { renderDocument } from '#src/orders/documents/files/actions.ts'
+import { mandateVersion } from '#src/orders/documents/mandates/mandateTexts.ts'
 import { holderOf } from '#src/orders/waiting/rules.ts'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { developmentSecrets } from '#src/platform/server/config.ts'
@@ -463,6 +463,10 @@ async function appointmentBodies({ bookings, company }: Fixture, { name, caller 
     'answer-counter': 'countered',
     'answer-price': 'countered',
     'withdraw-request': 'requested',
+    'propose-supplement': 'agreed',
+    'withdraw-supplement': 'agreed',
+    'get-supplements': 'agreed',
+    'answer-supplement': 'agreed',
     ...moves,
   } as const
   const storedStatus = name.endsWith('-objection') ? 'contested' : Object.entries(status).find(([one]) => one === name)?.[1]
@@ -489,6 +493,7 @@ async function appointmentBodies({ bookings, company }: Fixture, { name, caller 
     ? await giveComplaint({ bookingId, companyId: company.id })
     : undefined
   const proposalId = isMove && name.startsWith('answer-') ? await giveProposal(bookingId, at) : undefined
+  const supplementId = /^(withdraw|answer)-supplement$/.test(name) ? await giveSupplement({ bookingId, companyId: company.id }) : undefined
   const to = { date: addDays(berlinDay(app.now()), 25), time: '14:00' }
   return {
     'answer-move': { key, proposalId, answer: 'decline' },
@@ -496,6 +501,10 @@ async function appointmentBodies({ bookings, company }: Fixture, { name, caller 
     'answer-counter': { key, timeId: null },
     'answer-price': { key, isAccepted: false },
     'withdraw-request': { key },
+    'propose-supplement': { id: randomUUID(), companyId: company.id, bookingId, ...material, price: 5, quantity: 1 },
+    'withdraw-supplement': { id: supplementId, companyId: company.id, bookingId },
+    'get-supplements': { key },
+    'answer-supplement': { key, supplementId, isAccepted: false },
     'get-appointment-slots': { companyId: company.id, bookingId },
     'move-appointment': { companyId: company.id, bookingId, ...to },
     'answer-appointment-move': { companyId: company.id, bookingId, proposalId, answer: 'withdraw' },
@@ -514,6 +523,18 @@ async function appointmentBodies({ bookings, company }: Fixture, { name, caller 
     'admin-read-objection': { bookingId },
     'admin-decide-objection': { bookingId, decision: 'performed', reason: 'Fotos' },
   }
+}
+
+const material = { kind: 'material', title: 'Dichtung', reason: 'Sie war undicht.' } as const
+async function giveSupplement(ids: { bookingId: string; companyId: string }) {
+  const [id, now] = [randomUUID(), app.now()]
+  const amounts = { quantity: 100, unitCents: 500, totalCents: 500 }
+  const times = { proposedAt: now, answerBy: new Date(now.getTime() + 3_600_000) }
+  await app.db
+    .insertInto('supplements')
+    .values({ id, ...ids, ...material, ...amounts, ...times })
+    .execute()
+  return id
 }
 
 async function nameHigherPrice(bookingId: string) {
@@ -1176,6 +1197,10 @@ const bookingCalls = [
   'answer-counter',
   'answer-price',
   'withdraw-request',
+  'propose-supplement',
+  'withdraw-supplement',
+  'get-supplements',
+  'answer-supplement',
   'get-appointment-slots',
   'move-appointment',
   'answer-appointment-move',

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { refundEntries } from '#src/money/payments/entryRules.ts'
 import { chargeEntries, splitAmount, subscriptionEntries } from '#src/money/payments/rules.ts'
 import { insertLedgerTransaction } from '#src/money/payments/store.ts'
+import { insertItems } from '#src/orders/bookings/itemStore.ts'
 import { issueDocument } from '#src/orders/documents/actions.ts'
-import { mandateVersion } from '#src/orders/documents/customers/mandateTexts.ts'
+import { mandateVersion } from '#src/orders/documents/mandates/mandateTexts.ts'
 import { berlinInstant } from '#src/platform/kit/dates.ts'
 import type { Cents } from '#src/platform/kit/money.ts'
 import type { App } from '#src/platform/server/app.ts'
@@ -110,6 +112,29 @@ export function openDocumentFixtures({ app }: TestApp) {
     })
   }
 
+  /** A paid supplement of a job, as its settlement leaves it. */
+  async function added(job: Awaited<ReturnType<typeof paid>>, { on, cents, kind = 'hours' }: Added) {
+    const order = await paid(job.companyId, {
+      amountCents: cents,
+      on,
+      bookingDate: '2026-11-20',
+      parentId: job.id,
+      serviceTitle: 'Nachtrag: Mehr',
+    })
+    const item = { title: 'Mehr', quantity: 100, unit: kind === 'hours' ? 'Std.' : null, unitCents: cents, totalCents: cents }
+    const moment = berlinInstant(on, '11:00')
+    await app.db.transaction().execute(async (tx) => {
+      await insertItems(tx, { bookingId: order.id, items: [item] })
+      const ids = { id: randomUUID(), bookingId: job.id, companyId: job.companyId, orderId: order.id }
+      const state = { status: 'accepted', proposedAt: moment, answerBy: moment, endedAt: moment } as const
+      await tx
+        .insertInto('supplements')
+        .values({ ...ids, ...item, ...state, kind, reason: 'Mehr Fenster' })
+        .execute()
+    })
+    return order
+  }
+
   /** A full or partial refund. */
   async function refunded(booking: Awaited<ReturnType<typeof paid>>, { cents, on }: { cents: Cents; on: string }) {
     const { companyId, commissionBasisPoints, vatBasisPoints } = booking
@@ -177,9 +202,10 @@ export function openDocumentFixtures({ app }: TestApp) {
   }
 
   const listed = () => app.db.selectFrom('documents').selectAll().orderBy('rangeId').orderBy('position').execute()
-  return { mayIssue, makeFirm, makeMandated, paid, refunded, paidPlan, documentFaults, listed }
+  return { mayIssue, makeFirm, makeMandated, paid, added, refunded, paidPlan, documentFaults, listed }
 }
 
+type Added = { on: string; cents: number; kind?: 'hours' | 'material' }
 type Paid = {
   amountCents: Cents
   on: string
@@ -187,4 +213,6 @@ type Paid = {
   customerKind?: 'consumer' | 'business'
   location?: string
   bookingDate?: string
+  serviceTitle?: string
+  parentId?: string
 }

@@ -23,6 +23,8 @@ export const receiptFor = (fields: Partial<BookingReceipt> = {}): BookingReceipt
   appointment: null,
   again: null,
   request: null,
+  is_supplement: false,
+  supplements: 'none',
   complaint: null,
   complaint_until: null,
   in_series: false,

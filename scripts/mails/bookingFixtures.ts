@@ -7,6 +7,7 @@ import * as complaints from '#src/orders/bookings/complaints/mails.ts'
 import * as bookings from '#src/orders/bookings/mails.ts'
 import * as requests from '#src/orders/requests/mails.ts'
 import * as series from '#src/orders/series/mails.ts'
+import * as supplements from '#src/orders/supplements/mails.ts'
 import * as waiting from '#src/orders/waiting/mails.ts'
 import {
   at,
@@ -159,6 +160,14 @@ const requestMails: FixturesOf<typeof requests> = {
   payNewPriceMail: () => requests.payNewPriceMail(facts),
   priceDeclinedMail: () => requests.priceDeclinedMail(facts),
 }
+const supplementItem = { title: 'Weitere Arbeitsstunden', quantity: 150, unit: 'Std.', unitCents: 4_600, totalCents: 6_900 }
+const supplement = { id, item: supplementItem, reason, answerBy: until }
+const supplementMails: FixturesOf<typeof supplements> = {
+  proposedMail: () => supplements.proposedMail({ ...facts, supplement }),
+  withdrawnMail: () => supplements.withdrawnMail({ ...facts, supplement }),
+  answeredMail: () => (['declined', 'lapsed'] as const).map((answer) => supplements.answeredMail({ ...facts, supplement, answer })),
+  paidMails: () => supplements.paidMails({ ...facts, job: booking, order: { ...booking, amountCents: 6_900 }, items: [supplementItem] }),
+}
 const waits = { id, email: to, companyName: company.companyName, serviceTitle: booking.serviceTitle, offers: 0 }
 const waitingMails: FixturesOf<typeof waiting> = {
   renewedWaitingMail: () => waiting.renewedWaitingMail({ id, email: to, number: 1, url: publicUrl }),
@@ -202,6 +211,7 @@ export const bookingFixtures: Record<string, Record<string, () => Drawn>> = {
   'src/orders/bookings/cancelMails.ts': cancelMails,
   'src/orders/bookings/complaints/mails.ts': complaintMails,
   'src/orders/requests/mails.ts': requestMails,
+  'src/orders/supplements/mails.ts': supplementMails,
   'src/orders/waiting/mails.ts': waitingMails,
   'src/orders/series/mails.ts': seriesMails,
 }

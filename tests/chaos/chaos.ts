@@ -13,6 +13,7 @@ import { openOperator } from './operator.ts'
 import { openPlanActors } from './planActors.ts'
 import { seedCompanies } from './seed.ts'
 import { openSeriesActors } from './seriesActors.ts'
+import { openSupplementActors } from './supplementActors.ts'
 import { adminEmail, openSystem } from './system.ts'
 import { openTimeActor } from './timeActor.ts'
 
@@ -81,7 +82,9 @@ async function runChaosTest() {
     const seriesActors = openSeriesActors({ system, rng: createRng(seed + 7), customerActors, mailbox, requestCompanies })
     const companyActors = openCompanyActors({ system, rng: createRng(seed + 5), asked })
     const complaintActors = openComplaintActors({ system, rng: createRng(seed + 8), customerActors })
-    const planActors = openPlanActors({ system, rng: createRng(seed + 9), owners: planOwners })
+    const planActors = openPlanActors({ system, rng: createRng(seed + 10), owners: planOwners })
+    const owners = companies.map((one) => one.owner)
+    const supplementActors = openSupplementActors({ system, rng: createRng(seed + 9), customerActors, owners })
     const timeActor = openTimeActor({ system, rng: createRng(seed + 6) })
     const killer = openKiller({ system, rng: createRng(seed + 4), rhythm })
     const plans = { ...planActors, companyIds: planOwners.map(({ companyId }) => companyId) }
@@ -92,6 +95,7 @@ async function runChaosTest() {
       customerActors,
       seriesActors,
       complaintActors,
+      supplementActors,
       operator,
       companyActors,
       planActors,
@@ -132,6 +136,11 @@ async function runChaosTest() {
     )
     const { otherMethods, arrivedLater, failedLater } = customerActors.counts
     console.log(`methods: ${otherMethods} not by card; direct debits: ${arrivedLater} arrived later, ${failedLater} failed later`)
+    const { supplements, supplementsPaid } = verdict.counts
+    console.log(
+      `supplements: ${supplements} proposed, ${supplementsPaid} accepted and paid, ${supplementActors.counts.declined} declined, ` +
+        `${supplementActors.counts.withdrawn} withdrawn, ${supplementActors.counts.jobsCancelled} jobs cancelled beside them`,
+    )
     console.log(`complaints: ${complaintActors.counts.reported} reported, ${complaintActors.counts.settled} settled`)
     console.log(`plans: ${verdict.counts.planInvoices} invoices paid; ${JSON.stringify(planActors.counts)}`)
     console.log(`offers: ${customerActors.counts.acceptances} payment pages, ${verdict.counts.offers} requests with one taken`)
@@ -166,6 +175,7 @@ type Parts = {
   customerActors: ReturnType<typeof openCustomerActors>
   seriesActors: ReturnType<typeof openSeriesActors>
   complaintActors: ReturnType<typeof openComplaintActors>
+  supplementActors: ReturnType<typeof openSupplementActors>
   operator: Awaited<ReturnType<typeof openOperator>>
   companyActors: ReturnType<typeof openCompanyActors>
   planActors: ReturnType<typeof openPlanActors>
@@ -181,6 +191,7 @@ async function runActors({
   customerActors,
   seriesActors,
   complaintActors,
+  supplementActors,
   operator,
   companyActors,
   planActors,
@@ -195,6 +206,7 @@ async function runActors({
   customerActors.open()
   seriesActors.open()
   complaintActors.open()
+  supplementActors.open()
   operator.start()
   companyActors.start()
   planActors.start()
@@ -225,6 +237,7 @@ async function runActors({
     customerActors.close(),
     seriesActors.close(),
     complaintActors.close(),
+    supplementActors.close(),
     operator.stop(),
     companyActors.stop(),
     planActors.stop(),

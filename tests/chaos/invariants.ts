@@ -76,6 +76,7 @@ export function openInvariants({ system, customerActors, mailbox, operator, plan
     ...(await subjects('oneOfferIsTaken', quoteConflicts)),
     ...(await subjects('listedPriceIsPaid', belowTheList)),
     ...(await subjects('seriesAnsweredOnce', seriesConflicts)),
+    ...(await subjects('supplementsAsAccepted', supplementConflicts)),
     ...(await subjects('paidToConfirmedTargets', paidElsewhere)),
     ...(await subjects('heldIsNotPaidOut', heldButPaid)),
     ...(await subjects('capturedOnlyIfAccepted', capturedUnasked)),
@@ -330,6 +331,8 @@ type Counted =
   | 'datesPaid'
   | 'datesLapsed'
   | 'planInvoices'
+  | 'supplements'
+  | 'supplementsPaid'
 type Counts = Record<Counted, number>
 
 function hostOf(url: string) {
@@ -458,7 +461,7 @@ const coveredTwice = `
   group by ledger_tx_id, side
   having count(*) > 1`
 
-/** Documents of a booking, including cancelled ones, that do not match the ledger entries covered by them. */
+/** Documents of a booking, including cancelled ones, that do not match the ledger entries covered by them: its own, and its supplements'. */
 const documentMismatches = `
   select document.booking_id::text as subject
   from documents as document
@@ -469,14 +472,16 @@ const documentMismatches = `
     from ledger_tx as head
     join revenue_lines as line on line.tx_id = head.id
     join document_covers as cover on cover.ledger_tx_id = line.tx_id and cover.side = 'customer' and cover.released_by is null
-    where head.booking_id = document.booking_id
+    join documents as covering on covering.id = cover.document_id
+    where covering.booking_id = document.booking_id
   )`
 
-/** Bookings without a service at a company that shows one, other than accepted quotes: a free amount in place of the listed price. */
+/** Bookings without a service at a company that shows one, other than accepted quotes and supplements: a free amount in place of the listed price. */
 const belowTheList = `
   select bookings.id::text as subject
   from bookings
   where service_id is null
+    and parent_id is null
     and exists (select from services where company_id = bookings.company_id and hidden_at is null)
     and not exists (select from quote_bookings where booking_id = bookings.id)`
 
@@ -522,12 +527,49 @@ const seriesConflicts = `
     select from appointment_events as event where event.booking_id = one.booking_id and event.act = 'accepted'
   )`
 
+/**
+ * Supplements: accepted without a paid order of the same amount, orders that are confirmed beside them, without a consumer's consent, or
+ * although the job is cancelled, and jobs that grew by more than 30 %.
+ */
+const supplementConflicts = `
+  select supplements.id::text || ' unpaid' as subject
+  from supplements
+  left join bookings as paid on paid.id = supplements.order_id and paid.paid_at is not null and paid.amount_cents = supplements.total_cents
+  where supplements.status = 'accepted' and paid.id is null
+  union all
+  select parent_id::text || ' charged twice'
+  from bookings
+  where parent_id is not null and booking_status = 'confirmed'
+  group by parent_id
+  having count(*) > (select count(*) from supplements where supplements.booking_id = parent_id and supplements.status = 'accepted')
+  union all
+  select part.id::text || ' without consent'
+  from bookings as part
+  where part.parent_id is not null
+    and part.booking_status = 'confirmed'
+    and part.customer_kind = 'consumer'
+    and part.early_start_version is null
+    and part.booking_date <= (part.created_at at time zone 'Europe/Berlin')::date + 14
+  union all
+  select part.id::text || ' of a cancelled job'
+  from bookings as part
+  join bookings as job on job.id = part.parent_id and job.booking_status = 'cancelled'
+  where part.booking_status = 'confirmed'
+    and not exists (select from disputes where disputes.booking_id = part.id)
+  union all
+  select job.id::text || ' grew too much'
+  from bookings as job
+  join supplements on supplements.booking_id = job.id and supplements.status = 'accepted'
+  group by job.id
+  having sum(supplements.total_cents) > job.amount_cents * 0.3`
+
 /** Bookings that were paid out while a complaint was open. */
 const heldButPaid = `
   select item.booking_id::text as subject
   from payout_items as item
   join payouts on payouts.id = item.payout_id
-  join complaints as complaint on complaint.booking_id = item.booking_id
+  join bookings as paid on paid.id = item.booking_id
+  join complaints as complaint on complaint.booking_id in (paid.id, paid.parent_id)
   where payouts.created_at > complaint.reported_at and payouts.created_at < coalesce(complaint.closed_at, 'infinity')`
 
 const checkoutsByReference = `
@@ -604,6 +646,10 @@ const expectedMails = `
   cross join unnest(array['customer', 'company']) as side
   where booking_status = 'confirmed' and paid_at is not null
   union all
+  select 'supplement:' || id || ':proposed' from supplements
+  union all
+  select 'supplement:' || id || ':' || status from supplements where status in ('declined', 'lapsed')
+  union all
   select 'refund:' || id || side
   from refunds
   cross join unnest(array['', ':company']) as side
@@ -646,6 +692,8 @@ const counted = `
     (select count(*) from booking_series where confirmed_at is not null)::integer as series,
     (select count(*) from series_dates join bookings on bookings.id = booking_id where paid_at is not null)::integer as "datesPaid",
     (select count(*) from series_dates join appointments using (booking_id) where status = 'lapsed')::integer as "datesLapsed",
+    (select count(*) from supplements)::integer as supplements,
+    (select count(*) from supplements where status = 'accepted')::integer as "supplementsPaid",
     (select count(*) from appointments where status = 'agreed')::integer as appointments,
     (select count(*) from appointments where moves > 0)::integer as moved,
     (select count(*) from appointments where status = 'cancelled')::integer as cancelled,

@@ -408,12 +408,69 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'src/money/payouts/runs/claimStore.ts',
-        right: '    where complaints.booking_id = ${bookingId} and complaints.closed_at is null\n',
-        wrong: '    where complaints.booking_id = ${bookingId} and complaints.closed_at is null and false\n',
+        right: '    where complaints.closed_at is null\n',
+        wrong: '    where complaints.closed_at is null and false\n',
       },
       {
         file: 'migrations/0174_complaints.sql',
         right: 'create trigger guard_held_payout before insert on payout_items for each row execute function guard_held_payout();\n',
+        wrong: '',
+      },
+    ],
+  },
+  {
+    name: 'supplement-charged-twice',
+    edits: [
+      {
+        file: 'src/orders/supplements/customerActions.ts',
+        right: '  const requestHash = `supplement:${supplement.id}`\n',
+        wrong: '  const requestHash = `supplement:${supplement.id}:${Math.random()}`\n',
+      },
+      {
+        file: 'src/orders/supplements/paidActions.ts',
+        right: "  return (await markSupplement(tx, { id: supplement.id, from: ['open', 'lapsed'], to: 'accepted', now })) !== undefined\n",
+        wrong: "  await markSupplement(tx, { id: supplement.id, from: ['open', 'lapsed'], to: 'accepted', now })\n  return true\n",
+      },
+      {
+        file: 'src/orders/supplements/paidActions.ts',
+        right: '  return { job, supplement: await lockSupplementOfOrder(tx, bookingId) }\n',
+        wrong: '  return { job, supplement: (await lockSupplementOfOrder(tx, bookingId)) ?? (await lockAnyOf(tx, parentId)) }\n',
+      },
+      {
+        file: 'src/orders/supplements/paidActions.ts',
+        right: 'type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>\n',
+        wrong:
+          "const lockAnyOf = (tx: Transaction, id: string) => tx.selectFrom('supplements').selectAll().where('bookingId', '=', id).limit(1).executeTakeFirst()\n" +
+          'type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>\n',
+      },
+      {
+        file: 'migrations/0200_supplements.sql',
+        right: 'execute function guard_supplement_booking();\n',
+        wrong: 'execute function guard_supplement_booking();\ndrop trigger guard_supplement_booking on bookings;\n',
+      },
+    ],
+  },
+  {
+    name: 'supplement-without-consent',
+    edits: [
+      {
+        file: 'src/orders/supplements/customerActions.ts',
+        right: '    earlyStartVersion,\n',
+        wrong: '    earlyStartVersion: Math.random() < 0.5 ? earlyStartVersion : null,\n',
+      },
+    ],
+  },
+  {
+    name: 'supplement-of-a-cancelled-job',
+    edits: [
+      {
+        file: 'src/orders/supplements/paidActions.ts',
+        right: "  if (!supplement || job.bookingStatus !== 'confirmed') return false\n",
+        wrong: '  if (!supplement) return false\n',
+      },
+      {
+        file: 'src/orders/refunds/cancelActions.ts',
+        right: '  if (booking.parentId === null) await cancelSupplements(app, tx, order)\n',
         wrong: '',
       },
     ],

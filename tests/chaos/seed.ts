@@ -31,9 +31,11 @@ export type SeededCompany = {
   hasCalendar: boolean
   isMandated: boolean
   isFree: boolean
+  owner: CompanyOwner
+  /** The owner, if the company answers requests. */
   asked: CompanyOwner | undefined
 }
-/** A company that answers requests, and the cookie of its owner after the code; `isEstimated`: it names the price. */
+/** A company, and the cookie of its owner after the code; `isEstimated`: it names the price of each request. */
 export type CompanyOwner = { companyId: string; cookie: string; isEstimated: boolean }
 /**
  * One company in `everyWithCalendar` has a calendar: two people, open day and night. One in `everyWithRequests`, every second of them, takes
@@ -81,8 +83,9 @@ async function insertCompanyDetails(client: pg.Client, companyId: string, number
   )
   const options = [{ ...option, id: added.rows[0]?.id ?? '' }]
   const shown = { ...offer, places: [...offer.places], catalogueId: null, description: '', questions: [], picture: null }
-  const asked = takesRequests || isEstimated ? { companyId, cookie: await signInOwner(client, companyId), isEstimated } : undefined
-  return { id: companyId, service: { ...shown, id, options }, hasCalendar, isMandated: false, isFree, asked }
+  const owner = { companyId, cookie: await signInOwner(client, companyId), isEstimated }
+  const asked = takesRequests || isEstimated ? owner : undefined
+  return { id: companyId, service: { ...shown, id, options }, hasCalendar, isMandated: false, isFree, owner, asked }
 }
 
 const mandate = `

@@ -1,4 +1,4 @@
-import { mandateVersion } from '#src/orders/documents/customers/mandateTexts.ts'
+import { mandateVersion } from '#src/orders/documents/mandates/mandateTexts.ts'
 import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
 import { signInEmails } from '../demoData.ts'
 import { people } from './companies.ts'

@@ -59,6 +59,7 @@ export const countBookings = (db: Database, companyId: string) =>
       fn.countAll<number>().filterWhere('paymentStatus', 'in', ['paid', 'completed']).as('paid'),
     ])
     .where('companyId', '=', companyId)
+    .where('parentId', 'is', null)
     .executeTakeFirstOrThrow()
 
 /** Lists payments less refunds and lost disputes, and the company's share, in cents by Berlin month, from the ledger. */

@@ -55,6 +55,12 @@ export const storedInBrowser: readonly {
     period: 'bis zum Tag nach dem Termin, zur Absage oder zum Entfernen',
   },
   {
+    name: 'kept-supplements',
+    kind: 'localStorage',
+    purpose: 'Nachträge, die Sie als Anbieter ohne Verbindung eingegeben haben.',
+    period: 'bis sie gesendet sind',
+  },
+  {
     name: 'registration-draft',
     kind: 'sessionStorage',
     purpose: 'Ihre Eingaben in einer begonnenen Registrierung als Anbieter.',

@@ -50,7 +50,15 @@ export const hoursTexts = {
 /** Booked hours and their price; null for work that is not sold by the hour. */
 export const hourly = z.object({ hours: z.number(), unitCents: z.number() }).nullable()
 export type BookedHours = Wire<NonNullable<z.infer<typeof hourly>>>
-/** `hours`: number actually worked, at most as many as were booked; without it the booked hours count. */
+export const piecesTexts = {
+  none: 'Diese Leistung wird nicht nach Stück abgerechnet',
+  number: 'Bitte geben Sie eine ganze Zahl ab 1 an',
+  atMost: (pieces: number) => `Höchstens ${pieces}: So viele sind gebucht und bezahlt`,
+} as const
+/** Booked pieces, what they are, and their price; null for work that is not sold by the piece. */
+export const byPiece = z.object({ pieces: z.number(), piece: z.string(), unitCents: z.number() }).nullable()
+export type BookedPieces = Wire<NonNullable<z.infer<typeof byPiece>>>
+/** `hours`, `pieces`: number actually worked, at most as many as were booked; without it everything booked counts. */
 export const performed = customerAppointment.extend({
   hours: z
     .number({ error: hoursTexts.number })
@@ -58,6 +66,7 @@ export const performed = customerAppointment.extend({
     .max(serviceLimits.hours.max, hoursTexts.number)
     .multipleOf(0.25, hoursTexts.number)
     .optional(),
+  pieces: z.int({ error: piecesTexts.number }).min(1, piecesTexts.number).max(serviceLimits.quantity.max, piecesTexts.number).optional(),
 })
 export const calledOff = customerAppointment.extend({ reason })
 export const objection = z.object({ key: bookingKey, reason })

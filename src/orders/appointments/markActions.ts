@@ -41,13 +41,16 @@ export async function lockToCallOff(app: App, tx: Transaction, own: CompanyBooki
   if (!unplaced || !looseActsAt(unplaced, app.now()).includes('cancel')) throw appointmentProblems.over()
 }
 
+/** Hours or pieces actually worked; without them everything booked counts. */
+export type Worked = { hours?: number | undefined; pieces?: number | undefined }
+
 /**
- * Marks an appointment as performed, with the hours worked if it is sold by the hour. The due day of its share stays the same: a day after
+ * Marks an appointment as performed, with the hours or pieces worked if it is sold by them. The due day of its share stays the same: a day after
  * the agreed end. Returns the booking. Throws as lockForCompany.
  */
-export async function markPerformed(app: App, tx: Transaction, { hours, ...own }: CompanyBooking & { hours?: number | undefined }) {
+export async function markPerformed(app: App, tx: Transaction, { hours, pieces, ...own }: CompanyBooking & Worked) {
   const { appointment, booking } = await lockForCompany(app, tx, { ...own, act: 'performed' })
-  const detail = hours === undefined ? {} : { hours }
+  const detail = { ...(hours === undefined ? {} : { hours }), ...(pieces === undefined ? {} : { pieces }) }
   await changeAppointment(tx, { appointment, to: 'performed', actor: 'company', act: 'performed', detail, now: app.now() })
   await announce(tx, { companyId: own.companyId, kind: 'booking', id: own.bookingId })
   return booking

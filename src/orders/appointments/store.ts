@@ -65,6 +65,7 @@ export const listConfirmedFrom = (tx: Transaction, { companyId, day }: { company
     .where('bookings.companyId', '=', companyId)
     .where('bookings.bookingStatus', 'in', standingStatuses)
     .where('bookings.bookingDate', '>=', day)
+    .where('bookings.parentId', 'is', null)
     .where('appointments.bookingId', 'is', null)
     .orderBy('bookings.bookingDate')
     .orderBy('bookings.bookingTime')

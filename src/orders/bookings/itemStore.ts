@@ -12,7 +12,7 @@ export async function insertItems(tx: Transaction, { bookingId, items }: { booki
 }
 
 /** Items of a booking; empty for a booking without a service. */
-export const listItems = (tx: Transaction, bookingId: string) =>
+export const listItems = (tx: Database | Transaction, bookingId: string) =>
   tx
     .selectFrom('bookingItems')
     .select(['title', 'quantity', 'unit', 'unitCents', 'totalCents'])
@@ -32,6 +32,20 @@ export type Hourly = { hours: number; unitCents: number }
 export async function findHourly(db: Database | Transaction, bookingId: string) {
   const row = await db.selectFrom('bookings').select(hourlyOf('bookings.id').as('hourly')).where('id', '=', bookingId).executeTakeFirst()
   return row?.hourly ?? undefined
+}
+
+/** Whole pieces of a booking and their price in cents; null for work that is not sold by the piece. */
+export const piecesOf = (booking: string) => sql<Pieces | null>`(
+  select jsonb_build_object('pieces', quantity / 100, 'piece', unit, 'unitCents', unit_cents)
+  from booking_items
+  where booking_id = ${sql.ref(booking)} and position = 0 and unit <> ${hourUnit} and quantity % 100 = 0
+)`
+export type Pieces = { pieces: number; piece: string; unitCents: number }
+
+/** Pieces of one booking; undefined for other work. */
+export async function findPieces(db: Database | Transaction, bookingId: string) {
+  const row = await db.selectFrom('bookings').select(piecesOf('bookings.id').as('pieces')).where('id', '=', bookingId).executeTakeFirst()
+  return row?.pieces ?? undefined
 }
 
 /** Replaces the items of a booking. */

@@ -44,6 +44,7 @@ export async function readStanding(tx: Transaction, companyId: string) {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('bookings.companyId', '=', 'companies.id')
         .where('paidAt', 'is not', null)
+        .where('parentId', 'is', null)
         .as('paid'),
     )
     .where('id', '=', companyId)

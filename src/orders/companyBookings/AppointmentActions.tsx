@@ -1,24 +1,25 @@
 import { useState } from 'react'
-import { type BookedHours, type CompanyAct, companyActTexts } from '#src/orders/appointments/actRules.ts'
+import { type CompanyAct, companyActTexts } from '#src/orders/appointments/actRules.ts'
+import type { Booked } from '#src/orders/appointments/booked.ts'
 import { ReasonDialog } from '#src/orders/receipts/ui/ReasonDialog.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
-import { WorkedHours } from './WorkedHours.tsx'
+import { WorkedAmount } from './WorkedAmount.tsx'
 
 type Ids = { companyId: string; bookingId: string }
 type ActionsProps = {
   ids: Ids
   acts: readonly CompanyAct[]
-  /** For work charged by the hour; otherwise null. */
-  hourly: BookedHours | null
+  /** For work charged by the hour or the piece; otherwise null. */
+  booked: Booked | null
   size?: 'small'
   onDone: () => void
 }
 
 /** Buttons for the company's current actions on an appointment: one click, and one more to confirm. */
-export function AppointmentActions({ ids, acts, hourly, size, onDone }: ActionsProps) {
+export function AppointmentActions({ ids, acts, booked, size, onDone }: ActionsProps) {
   const [asked, ask] = useState<CompanyAct>()
   if (acts.length === 0) return null
   const close = () => ask(undefined)
@@ -55,8 +56,8 @@ export function AppointmentActions({ ids, acts, hourly, size, onDone }: ActionsP
           }}
         />
       ) : null}
-      {asked === 'performed' && hourly ? <WorkedHours ids={ids} booked={hourly} onClose={close} onDone={() => done(asked)} /> : null}
-      {asked === 'missed' || (asked === 'performed' && !hourly) ? (
+      {asked === 'performed' && booked ? <WorkedAmount ids={ids} booked={booked} onClose={close} onDone={() => done(asked)} /> : null}
+      {asked === 'missed' || (asked === 'performed' && !booked) ? (
         <MarkDialog ids={ids} action={asked} onClose={close} onDone={() => done(asked)} />
       ) : null}
     </>

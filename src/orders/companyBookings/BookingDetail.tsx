@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { AttachedFiles } from '#src/foundation/files/ui/AttachedFiles.tsx'
+import { bookedOf } from '#src/orders/appointments/booked.ts'
 import { BookingHead } from '#src/orders/ordering/ui/BookingChips.tsx'
 import { RequestAnswer } from '#src/orders/requests/RequestAnswer.tsx'
+import { JobSupplements } from '#src/orders/supplements/JobSupplements.tsx'
 import { shortId } from '#src/platform/kit/text.ts'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { FactsWaiting, QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
@@ -95,8 +97,14 @@ function Details({ companyId, booking, onDone, onSeries }: DetailsProps) {
         pathOf={(attachmentId) => `/functions/v1/booking-attachment?${new URLSearchParams({ companyId, attachmentId })}`}
       />
       <BookingMoney booking={booking} />
+      <JobSupplements ids={ids} supplements={booking.supplements} onDone={onDone} />
       {isWaiting ? null : move}
-      <AppointmentActions ids={ids} acts={booking.acts} hourly={booking.appointment?.hourly ?? null} onDone={onDone} />
+      <AppointmentActions
+        ids={ids}
+        acts={booking.acts}
+        booked={booking.appointment ? bookedOf(booking.appointment) : null}
+        onDone={onDone}
+      />
     </>
   )
 }

@@ -10,9 +10,10 @@ import { findAppointment } from '#src/orders/appointments/store.ts'
 import { isOpenComplaint } from '#src/orders/bookings/complaints/rules.ts'
 import { listComplaintsOf } from '#src/orders/bookings/complaints/store.ts'
 import { findEstimate } from '#src/orders/bookings/estimateStore.ts'
-import { findHourly } from '#src/orders/bookings/itemStore.ts'
+import { findHourly, findPieces } from '#src/orders/bookings/itemStore.ts'
 import { bookingProblems } from '#src/orders/bookings/rules.ts'
 import { isAsked, isWaitingFor } from '#src/orders/requests/rules.ts'
+import { readSupplements } from '#src/orders/supplements/companyActions.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { type ListRequest, readPage } from '#src/platform/server/pages.ts'
 import { detailLines } from '#src/supply/services/texts.ts'
@@ -44,7 +45,18 @@ export async function readBooking(app: App, ids: { companyId: string; bookingId:
   // While a complaint is open, the company answers it instead of reporting a missed appointment.
   const isAnswering = complaint !== null && isOpenComplaint(complaint.status)
   const acts = (appointment?.acts ?? (await readLooseActs(app, found.id))).filter((act) => !(isAnswering && act === 'missed'))
-  return { ...showBooking(found), location, ...words, bought: detailLines(found.items), acts, appointment, complaint, attachments }
+  const supplements = await readSupplements(app, found)
+  return {
+    ...showBooking(found),
+    location,
+    ...words,
+    bought: detailLines(found.items),
+    acts,
+    appointment,
+    complaint,
+    attachments,
+    supplements,
+  }
 }
 
 /** Actions for a confirmed booking without an appointment. */
@@ -62,6 +74,7 @@ async function readAppointment(app: App, bookingId: string) {
     status: agreed.status,
     acts: companyActsAt(agreed, now),
     hourly: (await findHourly(app.db, bookingId)) ?? null,
+    byPiece: (await findPieces(app.db, bookingId)) ?? null,
     mayPropose: mayPropose(agreed, now),
     proposal,
     isAsked: isAsked(agreed.status),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { bookingStatuses, paymentStatuses } from '#src/money/payments/bookingStates.ts'
-import { companyActs, hourly } from '#src/orders/appointments/actRules.ts'
+import { byPiece, companyActs, hourly } from '#src/orders/appointments/actRules.ts'
 import { appointmentStatuses, placeInSeries, proposalView, requestStatuses } from '#src/orders/appointments/states.ts'
 import { complaintView } from '#src/orders/bookings/complaints/rules.ts'
 import { shownEstimate } from '#src/orders/requests/rules.ts'
+import { jobSupplements } from '#src/orders/supplements/rules.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
 import { boughtLine } from '#src/supply/services/schemas.ts'
 
@@ -50,6 +51,7 @@ export const bookingDetails = companyBookingView.extend({
       status: z.enum(appointmentStatuses),
       acts: z.array(z.enum(companyActs)),
       hourly,
+      byPiece,
       /** True if another time can be proposed; `proposal`: the pending one. */
       mayPropose: z.boolean(),
       proposal: proposalView.nullable(),
@@ -62,6 +64,8 @@ export const bookingDetails = companyBookingView.extend({
   /** Latest complaint of the customer; `refundableCents`: maximum refund with an answer. */
   complaint: complaintView.nullable(),
   refundableCents: z.number(),
+  /** More work than agreed, proposed by the company. */
+  supplements: jobSupplements,
   attachments: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), type: z.string() })),
 })
 export type BookingDetails = Wire<z.infer<typeof bookingDetails>>

@@ -105,7 +105,7 @@ export type ExportedRow = Awaited<ReturnType<typeof listBookingsBefore>>[number]
 export const findBooking = (db: Database, { companyId, bookingId }: { companyId: string; bookingId: string }) =>
   db
     .selectFrom('bookings')
-    .select([...columns, requestStatus, series, hasComplaint, 'description', 'paidAt', 'agreedWith'])
+    .select([...columns, requestStatus, series, hasComplaint, 'description', 'paidAt', 'agreedWith', 'parentId'])
     .select(sql<BoughtItem[]>`bought_items(bookings)`.as('items'))
     .select(
       sql<number>`(

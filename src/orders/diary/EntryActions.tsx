@@ -8,7 +8,7 @@ type EntryActionsProps = { companyId: string; entry: Entry; onDone: () => void }
 
 /** Actions on the day of an appointment: call, find the way, report it as done. */
 export function EntryActions({ companyId, entry, onDone }: EntryActionsProps) {
-  const { bookingId, phone, place, title, acts, hourly } = entry
+  const { bookingId, phone, place, title, acts, booked } = entry
   const reports = acts.filter((action) => action !== 'cancel')
   if (!bookingId || (phone === '' && place === '' && reports.length === 0)) return null
   return (
@@ -25,7 +25,7 @@ export function EntryActions({ companyId, entry, onDone }: EntryActionsProps) {
           Adresse kopieren <span className="unseen">{title}</span>
         </button>
       ) : null}
-      <AppointmentActions ids={{ companyId, bookingId }} acts={reports} hourly={hourly} size="small" onDone={onDone} />
+      <AppointmentActions ids={{ companyId, bookingId }} acts={reports} booked={booked} size="small" onDone={onDone} />
     </div>
   )
 }

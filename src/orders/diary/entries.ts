@@ -1,3 +1,4 @@
+import { type Booked, bookedOf } from '#src/orders/appointments/booked.ts'
 import { type AppointmentStatus, appointmentStatusLabels } from '#src/orders/appointments/states.ts'
 import { berlinOffset } from '#src/platform/kit/dates.ts'
 import type { DiaryView } from './rules.ts'
@@ -29,7 +30,7 @@ export type Entry = {
   phone: string
   ways: Appointment['ways']
   acts: Appointment['acts']
-  hourly: Appointment['hourly']
+  booked: Booked | null
 }
 type Appointment = DiaryView['appointments'][number]
 
@@ -80,7 +81,7 @@ const plain = {
   phone: '',
   ways: [],
   acts: [],
-  hourly: null,
+  booked: null,
 }
 
 function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string }) {
@@ -108,7 +109,7 @@ function appointmentEntry(one: Appointment, now: number): Entry {
     phone: one.customer_phone ?? '',
     ways: one.ways,
     acts: one.acts,
-    hourly: one.hourly,
+    booked: bookedOf(one),
   }
 }
 

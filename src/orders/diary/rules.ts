@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { companyActs, hourly } from '#src/orders/appointments/actRules.ts'
+import { byPiece, companyActs, hourly } from '#src/orders/appointments/actRules.ts'
 import { type AppointmentStatus, appointmentStatuses, sides } from '#src/orders/appointments/states.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
@@ -45,6 +45,7 @@ const diaryAppointment = z.object({
   location: z.string().nullable(),
   ways: z.array(z.object({ resourceId: z.string(), minutes: z.number(), from: z.string() })),
   hourly,
+  byPiece,
   resourceIds,
   acts: z.array(z.enum(companyActs)),
   mayPropose: z.boolean(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BookingStatus } from '#src/money/payments/bookingStates.ts'
 import type { AppointmentStatus, Side } from '#src/orders/appointments/states.ts'
-import { type Hourly, hourlyOf } from '#src/orders/bookings/itemStore.ts'
+import { type Hourly, hourlyOf, type Pieces, piecesOf } from '#src/orders/bookings/itemStore.ts'
 import type { Point } from '#src/platform/kit/distance.ts'
 import type { Database } from '#src/platform/server/db.ts'
 import { diaryStatuses } from './rules.ts'
@@ -22,6 +22,7 @@ type AppointmentRow = {
   location: string
   place: Point | null
   hourly: Hourly | null
+  byPiece: Pieces | null
   resourceIds: string[]
   clashes: boolean
 }
@@ -43,6 +44,7 @@ export async function listAppointments(db: Database, { companyId, from, to }: Pa
       bookings.location,
       taken.place,
       ${hourlyOf('appointments.booking_id')} as hourly,
+      ${piecesOf('appointments.booking_id')} as by_piece,
       taken.resource_ids,
       exists (
         select
@@ -83,7 +85,8 @@ export async function listUnplaced(db: Database, { companyId, from, to }: Params
       customer_phone,
       service_title,
       location,
-      ${hourlyOf('unplaced_bookings.booking_id')} as hourly
+      ${hourlyOf('unplaced_bookings.booking_id')} as hourly,
+      ${piecesOf('unplaced_bookings.booking_id')} as by_piece
     from unplaced_bookings
     where company_id = ${companyId}
       and booking_date between (${from}::timestamptz at time zone 'Europe/Berlin')::date - 1 and (${to}::timestamptz at time zone 'Europe/Berlin')::date
@@ -95,7 +98,7 @@ export async function listUnplaced(db: Database, { companyId, from, to }: Params
 
 type UnplacedRow = Pick<
   AppointmentRow,
-  'bookingId' | 'startsAt' | 'endsAt' | 'customerName' | 'customerPhone' | 'serviceTitle' | 'location' | 'hourly'
+  'bookingId' | 'startsAt' | 'endsAt' | 'customerName' | 'customerPhone' | 'serviceTitle' | 'location' | 'hourly' | 'byPiece'
 >
 
 type ProposalRow = {

@@ -8,6 +8,7 @@ import { compareCards } from '#src/orders/bookings/insiders/actions.ts'
 import { sendNewLink, sweepBookingLinks } from '#src/orders/bookings/links/actions.ts'
 import { captureBooking, lapseRequests, openPayAgain } from '#src/orders/requests/captureActions.ts'
 import { advanceSeries, purgeUnconfirmed } from '#src/orders/series/advanceActions.ts'
+import { lapseSupplements } from '#src/orders/supplements/paidActions.ts'
 import { holdFreeTimes, purgeEntries } from '#src/orders/waiting/holdActions.ts'
 import { job } from '#src/platform/server/jobs.ts'
 
@@ -40,6 +41,7 @@ export const bookingsJobs = [
       await purgeUnconfirmed(app)
     },
   }),
+  job({ name: 'bookings.keepSupplements', everySeconds: 60, payload: z.object({}), run: lapseSupplements }),
   job({ name: 'bookings.sweep', everySeconds: 3_600, payload: z.object({}), run: sweepBookings }),
   job({ name: 'bookings.forgetWaiting', everySeconds: 86_400, payload: z.object({}), run: purgeEntries }),
   job({

@@ -15,6 +15,7 @@ import { lapseLocked, receiveRequest } from '#src/orders/requests/actions.ts'
 import { allowPayAgain } from '#src/orders/requests/captureActions.ts'
 import { markPayableUntil } from '#src/orders/requests/store.ts'
 import { lapseUnpaid } from '#src/orders/series/advanceActions.ts'
+import { acceptPaid, confirmSupplement, lockOrdered, payableWith } from '#src/orders/supplements/paidActions.ts'
 import { addDays, berlinInstant } from '#src/platform/kit/dates.ts'
 import type { App, EndedCheckout, Hooks, PaidCheckout, ProcessingCheckout } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
@@ -43,10 +44,45 @@ type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
  * (docs/spec.md#payments).
  */
 async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout) {
+  const ordered = await lockOrdered(tx, paid.bookingId)
   const appointment = await lockAppointment(tx, paid.bookingId)
   const booking = await lockBooking(tx, paid.bookingId)
   const company = booking && (await findCompanyForBooking(tx, booking.companyId))
   if (!booking || !company) throw new Error(`booking ${paid.bookingId} or its company is gone`)
+  const isWelcome = ordered
+    ? booking.cancelledBy === null && (await acceptPaid(tx, ordered, paid.paidAt))
+    : await isWanted(app, tx, { paid, booking, company, appointment })
+  const split = await splitToday(tx, booking.amountCents, company)
+  const holdDays = await holdDaysOf(tx, booking, paid.paidAt)
+  const wait = { holdDays, returnableUntil: paid.returnableUntil }
+  const isFirst = await markPaid(tx, {
+    id: booking.id,
+    status: isWelcome ? 'confirmed' : 'cancelled',
+    feeCents: split.feeCents,
+    commissionBasisPoints: split.commissionBasisPoints,
+    vatBasisPoints: split.vatBasisPoints,
+    payableAt: ordered ? payableWith(ordered, { paidAt: paid.paidAt, ...wait }) : payableAt(booking, { appointment, ...wait }),
+    payoutHoldDays: holdDays,
+    returnableUntil: paid.returnableUntil,
+    now: paid.paidAt,
+  })
+  if (!isFirst) return
+  if (appointment && isWelcome) await agree(tx, appointment, paid.paidAt)
+  else if (isWelcome && !ordered)
+    await enqueue(tx, { name: 'bookings.adopt', payload: { companyId: company.id }, key: `adopt:${company.id}` })
+  else if (appointment) await free(tx, { appointment, to: 'cancelled', actor: 'system', act: 'refused', now: paid.paidAt })
+  await bookCharge(tx, { booking, paid, split })
+  await announceBooking(tx, booking)
+  if (company.hasPspCustomer) await enqueue(tx, { name: 'bookings.compareCards', payload: { bookingId: booking.id } })
+  if (isWelcome && ordered) return confirmSupplement(app, tx, { job: ordered.job, order: booking })
+  if (isWelcome) return sendConfirmations(app, tx, { booking, company, appointment })
+  await requestRefund(app, tx, { bookingId: booking.id, amountCents: paid.amountCents, reason: 'late', actor: 'system' })
+}
+
+type Wanted = { paid: PaidCheckout; booking: Booking; company: Company; appointment: Appointment | undefined }
+
+/** True if a payment confirms its booking; takes a time that was released, and the quote. */
+async function isWanted(app: App, tx: Transaction, { paid, booking, company, appointment }: Wanted) {
   const isAhead = berlinInstant(booking.bookingDate, booking.bookingTime) > paid.paidAt
   const isInTime = booking.bookingStatus === 'pending' && (company.isListed || !paid.wasUnderWay)
   // A booking that a person cancelled on purpose stays cancelled.
@@ -54,32 +90,10 @@ async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout)
   // Money is captured only for what both sides agreed to: payment of a request that the company did not accept is refunded.
   const isPayable = appointment === undefined || payableStatuses.includes(appointment.status)
   const isAgreed = isPayable && (await isPriceAgreed(tx, paid.bookingId))
-  const isWanted = isAhead && isAgreed && (isInTime || isStillWanted)
-  const hasTime = isWanted && (await hasItsTime(app, tx, { appointment, booking }))
+  if (!isAhead || !isAgreed || !(isInTime || isStillWanted)) return false
+  if (!(await hasItsTime(app, tx, { appointment, booking }))) return false
   // An order of a quote takes the quote now; this fails if another order has it already.
-  const isWelcome = hasTime && (await app.hooks.claimQuote(app, tx, { bookingId: booking.id, now: paid.paidAt }))
-  const split = await splitToday(tx, booking.amountCents, company)
-  const holdDays = await holdDaysOf(tx, booking, paid.paidAt)
-  const isFirst = await markPaid(tx, {
-    id: booking.id,
-    status: isWelcome ? 'confirmed' : 'cancelled',
-    feeCents: split.feeCents,
-    commissionBasisPoints: split.commissionBasisPoints,
-    vatBasisPoints: split.vatBasisPoints,
-    payableAt: payableAt(booking, { appointment, holdDays, returnableUntil: paid.returnableUntil }),
-    payoutHoldDays: holdDays,
-    returnableUntil: paid.returnableUntil,
-    now: paid.paidAt,
-  })
-  if (!isFirst) return
-  if (appointment && isWelcome) await agree(tx, appointment, paid.paidAt)
-  else if (isWelcome) await enqueue(tx, { name: 'bookings.adopt', payload: { companyId: company.id }, key: `adopt:${company.id}` })
-  else if (appointment) await free(tx, { appointment, to: 'cancelled', actor: 'system', act: 'refused', now: paid.paidAt })
-  await bookCharge(tx, { booking, paid, split })
-  await announceBooking(tx, booking)
-  if (company.hasPspCustomer) await enqueue(tx, { name: 'bookings.compareCards', payload: { bookingId: booking.id } })
-  if (isWelcome) return sendConfirmations(app, tx, { booking, company, appointment })
-  await requestRefund(app, tx, { bookingId: booking.id, amountCents: paid.amountCents, reason: 'late', actor: 'system' })
+  return app.hooks.claimQuote(app, tx, { bookingId: booking.id, now: paid.paidAt })
 }
 
 const payableStatuses: readonly Appointment['status'][] = ['held', 'accepting', 'lapsed']
@@ -178,6 +192,8 @@ async function cancelUnpaidBooking(app: App, tx: Transaction, { bookingId, reaso
   if (appointment) await free(tx, { appointment, to: 'lapsed', actor: 'system', act: 'unpaid', now })
   await announceBooking(tx, booking)
   // Only an expired booking is mailed; a customer who replaced the booking knows about it.
+  // A supplement whose payment was not finished is still open on the page of its job.
+  if (booking.parentId !== null) return
   if (reason === 'refused') await enqueueMail(tx, paymentRefusedMail({ booking, publicUrl: app.config.publicUrl }))
   if (reason === 'expired' && booking.expiresAt <= now) await enqueueMail(tx, expiredMail({ booking, publicUrl: app.config.publicUrl }))
 }

@@ -21,6 +21,7 @@ import './receipt.css'
 
 /** Loaded lazily: most bookings are viewed without messages, and before there is an invoice. */
 const OwnMessages = lazy(() => import('#src/orders/messages/ui/OwnMessages.tsx'))
+const OwnSupplements = lazy(() => import('#src/orders/supplements/OwnSupplements.tsx'))
 const OwnSeries = lazy(() => import('#src/orders/series/OwnSeries.tsx'))
 const OwnInvoices = lazy(() => import('#src/orders/documents/customers/OwnInvoices.tsx'))
 
@@ -35,6 +36,11 @@ type ReceiptProps = {
 /** View of a booking for its customer: state and appointment first, then actions, then contact and documents. */
 export function Receipt({ receipt, bookingKey, isNew = false, onChange }: ReceiptProps) {
   const state = stateOf(receipt, { isNew, today: berlinDay(new Date()) })
+  const supplements = (
+    <Suspense fallback={null}>
+      <OwnSupplements receipt={receipt} bookingKey={bookingKey} />
+    </Suspense>
+  )
   return (
     <article className="receipt">
       <div className="receipt-top">
@@ -46,7 +52,8 @@ export function Receipt({ receipt, bookingKey, isNew = false, onChange }: Receip
           <p className="muted">{state.text}</p>
         </div>
       </div>
-      <BookingTrack receipt={receipt} />
+      {receipt.supplements === 'open' ? <div className="receipt-asks">{supplements}</div> : null}
+      {receipt.is_supplement ? null : <BookingTrack receipt={receipt} />}
       <div className="receipt-ticket">
         <Ticket>
           <div className="receipt-body">
@@ -65,6 +72,7 @@ export function Receipt({ receipt, bookingKey, isNew = false, onChange }: Receip
             />
           </Suspense>
         ) : null}
+        {receipt.supplements === 'ended' ? supplements : null}
         <BookingActions receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
         <NextSteps steps={nextSteps(receipt)} />
         <TroubleLink />
@@ -79,7 +87,7 @@ export function Receipt({ receipt, bookingKey, isNew = false, onChange }: Receip
           <p className="muted">{paidText(receipt)}</p>
           <BookingPapers receipt={receipt} bookingKey={bookingKey} />
         </section>
-        {receipt.paid_at ? (
+        {receipt.paid_at && !receipt.is_supplement ? (
           <Suspense fallback={null}>
             <OwnInvoices bookingKey={bookingKey} />
           </Suspense>

@@ -23,7 +23,8 @@ export function termOf({ booking_date, booking_time, appointment }: BookingRecei
 }
 
 /** Headline of a booking that takes place, by its day in Berlin. Right after the payment it confirms the booking, even for today. */
-function titleOf({ booking_date }: BookingReceipt, { isNew, today }: { isNew: boolean; today: string }) {
+function titleOf({ booking_date, is_supplement }: BookingReceipt, { isNew, today }: { isNew: boolean; today: string }) {
+  if (is_supplement) return 'Ihr Nachtrag ist angenommen und bezahlt'
   if (booking_date === today && !isNew) return 'Ihr Termin ist heute'
   return booking_date >= today ? 'Ihre Buchung ist bestätigt' : 'Ihr Termin liegt zurück'
 }
@@ -109,6 +110,7 @@ function offText({ paid_at, payment_status, refunded, refund_pending }: BookingR
 
 /** Sentences about the next steps. */
 export function nextSteps({
+  is_supplement,
   takes_place,
   is_due,
   cancel_refusal,
@@ -124,6 +126,7 @@ export function nextSteps({
     ]
   if (!takes_place) return []
   const questions = `Fragen zum Termin klären Sie direkt mit ${company.company_name}.`
+  if (is_supplement) return [questions]
   if (is_due) return [questions, 'Nach dem Termin freuen wir uns auf Ihre Bewertung.']
   return [
     questions,

@@ -61,6 +61,10 @@ export const bookingReceipt = z.object({
   complaintUntil: z.date().nullable(),
   /** True for a date of a series, which is read separately (`get-series`). */
   inSeries: z.boolean(),
+  /** True for the order of a supplement. */
+  isSupplement: z.boolean(),
+  /** Supplements of a job, which are read separately (`get-supplements`); `open`: at least one waits for the customer's answer. */
+  supplements: z.enum(['none', 'open', 'ended']),
   /** End of free cancellation, and the reason why it cannot be cancelled now; null if it can. */
   freeUntil: z.date(),
   cancelRefusal: z.string().nullable(),

@@ -58,6 +58,12 @@ export const findReceipt = (db: Database, id: string) =>
         from series_dates
         where booking_id = bookings.id
       )`.as('inSeries'),
+      sql<boolean>`bookings.parent_id is not null`.as('isSupplement'),
+      sql<'none' | 'open' | 'ended'>`(
+        select case when count(*) = 0 then 'none' when bool_or(status = 'open') then 'open' else 'ended' end
+        from supplements
+        where supplements.booking_id = bookings.id
+      )`.as('supplements'),
       sql<number>`(
         select coalesce(sum(amount_cents), 0)::integer
         from refunds

@@ -1,12 +1,12 @@
 import { isDisputed } from '#src/money/payments/disputes/actions.ts'
 import { readPendingRefunds } from '#src/money/payments/refundActions.ts'
 import { changeAppointment, lockAppointment } from '#src/orders/appointments/actions.ts'
-import { appointmentProblems, hoursTexts, type objectionDecisions } from '#src/orders/appointments/actRules.ts'
+import { appointmentProblems, hoursTexts, type objectionDecisions, piecesTexts } from '#src/orders/appointments/actRules.ts'
 import { decidedMails } from '#src/orders/appointments/mails.ts'
-import { companyOf, lockToCallOff, markPerformed } from '#src/orders/appointments/markActions.ts'
+import { companyOf, lockToCallOff, markPerformed, type Worked } from '#src/orders/appointments/markActions.ts'
 import { refundOfMissed } from '#src/orders/appointments/refundRules.ts'
 import { insertAppointmentEvent, listMissedUntil, markAppointment } from '#src/orders/appointments/store.ts'
-import { findHourly } from '#src/orders/bookings/itemStore.ts'
+import { findHourly, findPieces } from '#src/orders/bookings/itemStore.ts'
 import { issueBookingLinks } from '#src/orders/bookings/links/actions.ts'
 import { lockBooking } from '#src/orders/bookings/store.ts'
 import { invalidInput } from '#src/platform/kit/problems.ts'
@@ -29,25 +29,37 @@ export const callOff = (app: App, { companyId, bookingId, reason, userId, reques
     await cancelBookingIn(app, tx, { bookingId, by: 'company', reason, actor: `user:${userId}`, requestId })
   })
 
-type Work = { companyId: string; bookingId: string; hours?: number | undefined; userId: string; requestId: string }
+type Work = { companyId: string; bookingId: string; userId: string; requestId: string } & Worked
 
 /**
- * Marks the company's work as done. Work by the hour is billed up to the booked hours, and the rest is refunded (docs/spec.md#hours).
- * Throws as markPerformed, and refundProblems.
+ * Marks the company's work as done. Work by the hour or the piece is billed up to what was booked, and the rest is refunded
+ * (docs/spec.md#hours). Throws as markPerformed, and refundProblems.
  */
 export const finishWork = (app: App, { userId, requestId, ...work }: Work) =>
   app.db.transaction().execute(async (tx) => {
-    const { bookingId, hours } = work
+    const { bookingId } = work
     const booking = await markPerformed(app, tx, work)
-    if (hours === undefined) return
+    const less = await unworked(tx, work)
+    if (!less) return
+    const leftCents = refundableCents(booking, await readPendingRefunds(tx, bookingId))
+    const order = { bookingId, amountCents: Math.min(leftCents, less.cents), reason: less.reason, actor: `user:${userId}`, requestId }
+    if (order.amountCents > 0) await refundBookingIn(app, tx, order)
+  })
+
+/** Price in cents of what was booked and not worked; undefined if everything was. Throws invalidInput for more than was booked. */
+async function unworked(tx: Transaction, { bookingId, hours, pieces }: Worked & { bookingId: string }) {
+  if (hours !== undefined) {
     const booked = await findHourly(tx, bookingId)
     if (!booked) throw invalidInput({ hours: [hoursTexts.none] })
     if (hours > booked.hours) throw invalidInput({ hours: [hoursTexts.atMost(booked.hours)] })
-    const leftCents = refundableCents(booking, await readPendingRefunds(tx, bookingId))
-    const amountCents = Math.min(leftCents, Math.round((booked.hours - hours) * booked.unitCents))
-    const order = { bookingId, amountCents, reason: 'Weniger Stunden als gebucht', actor: `user:${userId}`, requestId }
-    if (amountCents > 0) await refundBookingIn(app, tx, order)
-  })
+    return { cents: Math.round((booked.hours - hours) * booked.unitCents), reason: 'Weniger Stunden als gebucht' }
+  }
+  if (pieces === undefined) return undefined
+  const booked = await findPieces(tx, bookingId)
+  if (!booked) throw invalidInput({ pieces: [piecesTexts.none] })
+  if (pieces > booked.pieces) throw invalidInput({ pieces: [piecesTexts.atMost(booked.pieces)] })
+  return { cents: (booked.pieces - pieces) * booked.unitCents, reason: `Weniger ${booked.piece} als gebucht` }
+}
 
 /** Refunds missed appointments by their policy once the period of objection has ended without one. Reads its work from the tables. */
 export async function settleMissed(app: App) {

@@ -105,6 +105,28 @@ test('by the hour: as many as booked bill everything; what is sold at a fixed pr
   expect([await readRefunds(), (await appointmentOf(bookingId)).status]).toEqual([[], 'performed'])
 })
 
+test('by the piece: fewer than booked are billed, and the rest goes back', async () => {
+  const { owner, ids, bookingId } = await agreed('fest')
+  const item = { position: 0, title: 'Fenster putzen', quantity: 1_200, unit: 'Fenster', unitCents: 1_150, totalCents: 13_800 }
+  await app.db
+    .insertInto('bookingItems')
+    .values({ bookingId, ...item })
+    .execute()
+  await moveBefore(bookingId, -0.5)
+  expect((await owner.call('get-company-booking', ids)).body.appointment).toMatchObject({
+    hourly: null,
+    by_piece: { pieces: 12, piece: 'Fenster', unit: 11.5 },
+  })
+  const fieldOf = async (fields: object) => (await owner.call('mark-performed', { ...ids, ...fields })).body.fields
+  expect(await fieldOf({ pieces: 13 })).toEqual({ pieces: ['Höchstens 12: So viele sind gebucht und bezahlt'] })
+  expect(await fieldOf({ pieces: 1.5 })).toEqual({ pieces: ['Bitte geben Sie eine ganze Zahl ab 1 an'] })
+  expect(await fieldOf({ hours: 1 })).toEqual({ hours: ['Diese Leistung wird nicht nach Stunden abgerechnet'] })
+  expect((await owner.call('mark-performed', { ...ids, pieces: 10 })).status).toBe(200)
+  await runJobs()
+  expect((await readRefunds()).map(({ amountCents, status }) => [amountCents, status])).toEqual([[2_300, 'succeeded']])
+  expect(await ledgerSums()).toMatchObject({ psp_balance: 11_500 })
+})
+
 test('missed: no payout while the customer may object, then a part goes back by the policy, once', async () => {
   const { owner, ids, bookingId, customerEmail } = await agreed('ueblich')
   await fixtures.fillBalance()

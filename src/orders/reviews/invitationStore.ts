@@ -20,6 +20,7 @@ export async function claimInvitations(
         from bookings
         join companies on companies.id = bookings.company_id
         where bookings.booking_date between ${first} and ${last}
+          and bookings.parent_id is null
           and bookings.booking_status = any(${standingStatuses})
           and bookings.payment_status in ('paid', 'completed')
           and booking_ends_at(bookings) <= ${now}

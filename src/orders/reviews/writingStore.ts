@@ -21,6 +21,7 @@ export async function lockOpenBooking(tx: Transaction, { companyId, email, now }
     from bookings
     where company_id = ${companyId}
       and customer_email = ${email}
+      and parent_id is null
       and paid_at is not null
       and booking_status = any(${standingStatuses})
       and payment_status in ('paid', 'completed')
@@ -32,9 +33,15 @@ export async function lockOpenBooking(tx: Transaction, { companyId, email, now }
   return rows[0]
 }
 
-/** Finds a booking whose appointment is over. */
+/** Finds a booking whose appointment is over; supplements are reviewed with their job. */
 export const findEndedBooking = (db: Db, { id, now }: { id: string; now: Date }) =>
-  db.selectFrom('bookings').select('id').where('id', '=', id).where(sql<Date>`booking_ends_at(bookings)`, '<=', now).executeTakeFirst()
+  db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', id)
+    .where('parentId', 'is', null)
+    .where(sql<Date>`booking_ends_at(bookings)`, '<=', now)
+    .executeTakeFirst()
 
 /** Locks a booking, which serializes reviews of it. */
 export const holdBooking = (tx: Transaction, id: string) =>

@@ -39,3 +39,9 @@ export const invalidInput = (fields: FieldTexts) => new Problem('input.invalid',
 
 /** Makes a check over several fields run even if one field is invalid by itself, so that all errors are shown at once. */
 export const isForm = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+
+/** Variant of `isForm` for a check that calculates with its fields: it runs once the named fields are valid by themselves. */
+export const isFormWith =
+  (...names: string[]) =>
+  (form: { value: unknown; issues: readonly { path?: PropertyKey[] | undefined }[] }) =>
+    isForm(form) && !form.issues.some(({ path }) => names.includes(String(path?.[0])))

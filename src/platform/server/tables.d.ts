@@ -209,6 +209,7 @@ export interface Bookings {
   insider: 'visitor' | 'card' | null;
   location: string;
   paidAt: Timestamp | null;
+  parentId: string | null;
   payableAt: Timestamp | null;
   paymentStatus: Generated<'pending' | 'paid' | 'completed' | 'failed' | 'refunded'>;
   payoutHoldDays: Generated<number>;
@@ -715,6 +716,12 @@ export interface InvariantAcceptedQuoteIsPaid {
   subject: string | null;
 }
 
+export interface InvariantAcceptedSupplementIsPaid {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
 export interface InvariantCompanyPayable {
   expectedCents: number | null;
   foundCents: number | null;
@@ -854,6 +861,12 @@ export interface InvariantSeriesDateIsHeld {
 }
 
 export interface InvariantSeriesHasItsDates {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantSupplementOrderIsAccepted {
   expectedCents: number | null;
   foundCents: number | null;
   subject: string | null;
@@ -1714,6 +1727,24 @@ export interface Subscriptions {
   status: 'active' | 'past_due' | 'unpaid' | 'canceled';
 }
 
+export interface Supplements {
+  answerBy: Timestamp;
+  bookingId: string;
+  companyId: string;
+  endedAt: Timestamp | null;
+  id: string;
+  kind: 'hours' | 'pieces' | 'material' | 'scope';
+  orderId: string | null;
+  proposedAt: Timestamp;
+  quantity: number;
+  reason: string;
+  status: Generated<'open' | 'accepted' | 'declined' | 'withdrawn' | 'lapsed'>;
+  title: string;
+  totalCents: number;
+  unit: string | null;
+  unitCents: number;
+}
+
 export interface TaxNotices {
   companyId: string;
   toldAt: Timestamp;
@@ -1935,6 +1966,7 @@ export interface DB {
   favourites: Favourites;
   idempotentRequests: IdempotentRequests;
   invariantAcceptedQuoteIsPaid: InvariantAcceptedQuoteIsPaid;
+  invariantAcceptedSupplementIsPaid: InvariantAcceptedSupplementIsPaid;
   invariantCompanyPayable: InvariantCompanyPayable;
   invariantCustomerDocumentsFollowTheLedger: InvariantCustomerDocumentsFollowTheLedger;
   invariantCustomerOwedCameBack: InvariantCustomerOwedCameBack;
@@ -1959,6 +1991,7 @@ export interface DB {
   invariantRevenueFollowsTheLedger: InvariantRevenueFollowsTheLedger;
   invariantSeriesDateIsHeld: InvariantSeriesDateIsHeld;
   invariantSeriesHasItsDates: InvariantSeriesHasItsDates;
+  invariantSupplementOrderIsAccepted: InvariantSupplementOrderIsAccepted;
   invariantTakenIsAgreed: InvariantTakenIsAgreed;
   invariantTransitIsPendingPayouts: InvariantTransitIsPendingPayouts;
   invariantViolations: InvariantViolations;
@@ -2044,6 +2077,7 @@ export interface DB {
   subscriptionCheckouts: SubscriptionCheckouts;
   subscriptionInvoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
+  supplements: Supplements;
   taxNotices: TaxNotices;
   taxProfiles: TaxProfiles;
   taxReportLines: TaxReportLines;

@@ -96,8 +96,8 @@ function fitsQuantity({ priceKind, unit }: Offered, quantity: number) {
   return Number.isInteger(quantity) && quantity >= serviceLimits.quantity.min && quantity <= serviceLimits.quantity.max
 }
 
-/** Rounds half up, as all money (docs/spec.md#money). */
-const itemOf = (item: Omit<BoughtItem, 'totalCents'>): BoughtItem => ({
+/** Item with its total in cents, rounded half up, as all money (docs/spec.md#money). */
+export const itemOf = (item: Omit<BoughtItem, 'totalCents'>): BoughtItem => ({
   ...item,
   totalCents: Math.floor((item.quantity * item.unitCents + 50) / 100),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { centsOfEuros } from '#src/platform/kit/money.ts'
-import { isForm } from '#src/platform/kit/problems.ts'
+import { isForm, isFormWith } from '#src/platform/kit/problems.ts'
 import { bookingModes, priceKinds, serviceLimits, servicePlaces, serviceTexts, timeLimits } from './rules.ts'
 
 const text = (message: string) => z.string({ error: message }).trim()
@@ -96,7 +96,7 @@ export const serviceInput = z
   .refine(({ priceKind, price, priceTo }) => priceKind !== 'from' || priceTo === null || price === null || priceTo >= price, {
     error: serviceTexts.priceTo,
     path: ['priceTo'],
-    when: isForm,
+    when: isFormWith('priceKind', 'price', 'priceTo'),
   })
 export type ServiceInput = z.infer<typeof serviceInput>
 

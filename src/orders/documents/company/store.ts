@@ -36,10 +36,13 @@ const states: Record<DocumentState, RawBuilder<SqlBool>> = {
   issued: sql<SqlBool>`not ${correction(false)} and not ${correction(true)}`,
 }
 
+/** Ids of a booking and of the supplements of its job. */
+const jobWithSupplements = (bookingId: string) => sql<string>`(select id from bookings where id = ${bookingId} or parent_id = ${bookingId})`
+
 function matching(db: Database, { companyId, bookingId, issuer, search, state, kind, month }: DocumentFilter) {
   let query = db.selectFrom('documents').innerJoin('companies', 'companies.id', 'documents.companyId')
   if (companyId) query = query.where('documents.companyId', '=', companyId)
-  if (bookingId) query = query.where('documents.bookingId', '=', bookingId)
+  if (bookingId) query = query.where('documents.bookingId', 'in', jobWithSupplements(bookingId))
   if (issuer) query = query.where('documents.issuerCompanyId', issuer === 'operator' ? 'is' : 'is not', null)
   if (state) query = query.where(states[state])
   if (kind) query = query.where('documents.kind', '=', kind)

@@ -12,16 +12,15 @@ import type { DocumentParty } from '../facts.ts'
 import { issueBatch, retryAfterMinutes } from '../fees/drafts.ts'
 import { companyParty, encryptedTaxNumber } from '../parties.ts'
 import { deleteFaults, findDocument, noteFaults } from '../store.ts'
+import { type BilledBooking, findBilled } from './billedStore.ts'
 import { takeBack } from './cancelActions.ts'
-import { boughtDraft, taxedAs } from './lines.ts'
+import { draftOf, taxedAs } from './lines.ts'
 import { draftCorrection, draftInvoice } from './papers.ts'
 import { dueBefore, subjectOfBooking } from './rules.ts'
 import {
-  type BilledBooking,
   copyEncrypted,
   deleteOldFaults,
   encryptTaxNumber,
-  findBilled,
   findCancelled,
   listChanged,
   listDueInvoices,
@@ -63,7 +62,7 @@ type Of = { bookingId: string; settings: Settings }
 /** Issues, corrects or cancels the documents of one booking so that they match its state. */
 async function settleDocuments(app: App, tx: Transaction, { bookingId, settings }: Of) {
   const booking = await findBilled(tx, bookingId)
-  if (!booking) return
+  if (!booking?.hasOwnInvoice) return
   const facts = await listMoneyFacts(tx, bookingId)
   const standing = await listStanding(tx, bookingId)
   const open = facts.filter(({ isCovered }) => !isCovered)
@@ -87,7 +86,7 @@ async function issueInvoice(app: App, tx: Transaction, { booking, facts, setting
   const profile = await readTaxProfile({ ...app, db: tx }, companyId, bookingDate)
   if (!profile) return note(app, tx, booking, ['law: tax status'])
   const isReverse = booking.reverseConfirmedAt !== null
-  const lines = taxedAs(booking.draftLines ?? boughtDraft(booking), { ...profile, isReverse })
+  const lines = taxedAs(draftOf(booking), { ...profile, isReverse })
   const back = facts.filter(({ cents }) => cents < 0)
   const { facts: paper, taxCase } = draftInvoice({
     service: {

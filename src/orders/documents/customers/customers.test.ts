@@ -7,8 +7,8 @@ import { openDocumentFixtures, taxNumber } from '../../../../tests/documentFixtu
 import { enterAs, makeOwner, passCode } from '../../../../tests/factories.ts'
 import { readPdf } from '../../../../tests/pdfText.ts'
 import { openTestApp } from '../../../../tests/testApp.ts'
+import { mandateVersion } from '../mandates/mandateTexts.ts'
 import { issueCustomers } from './actions.ts'
-import { mandateVersion } from './mandateTexts.ts'
 
 const testApp = await openTestApp()
 const { app, clock, inbox, runJobs } = testApp

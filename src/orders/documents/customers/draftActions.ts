@@ -10,12 +10,13 @@ import { showDocument } from '../company/actions.ts'
 import { countDocuments, listDocuments } from '../company/store.ts'
 import { documentFacts } from '../facts.ts'
 import { ruleText } from '../issuing.ts'
+import { findMandate } from '../mandates/mandateStore.ts'
 import { lockIssuing } from '../store.ts'
 import { buyerOf } from './actions.ts'
+import { type BilledBooking, findBilled } from './billedStore.ts'
 import { issueSoon } from './cancelActions.ts'
-import { boughtDraft, type DraftLine, mayReverse } from './lines.ts'
+import { type DraftLine, draftOf, mayReverse } from './lines.ts'
 import { listOpenInvoices, listReceived, type OpenRow } from './listStore.ts'
-import { findMandate } from './mandateStore.ts'
 import {
   type CustomerListRequest,
   customerLimits,
@@ -25,7 +26,7 @@ import {
   ownInvoiceSince,
   ownInvoiceUntil,
 } from './rules.ts'
-import { type BilledBooking, findBilled, saveDraft } from './store.ts'
+import { saveDraft } from './store.ts'
 
 /** Lists a company's drafts and one page of the documents issued in its name. */
 export async function readCustomerInvoices(app: App, { companyId, page, sort, kind, month, search }: CustomerListRequest) {
@@ -93,7 +94,7 @@ export async function readDraft(app: App, named: Named) {
     hasRates: (profile?.status ?? 'regular') === 'regular',
     mayReverse: mayReverse({ ...booking, status: profile?.status }),
     isReverse: booking.reverseConfirmedAt !== null,
-    lines: booking.draftLines ?? boughtDraft(booking),
+    lines: draftOf(booking),
   }
 }
 
@@ -141,6 +142,6 @@ async function findOpen(db: Database | Transaction, { companyId, bookingId }: Na
   const booking = await findBilled(db, bookingId)
   if (booking?.companyId !== companyId || !booking.paidAt) throw customerProblems.unknown()
   if (!booking.isOpen) throw customerProblems.issued()
-  if (!booking.isServed) throw customerProblems.unknown()
+  if (!booking.isServed || !booking.hasOwnInvoice) throw customerProblems.unknown()
   return booking
 }

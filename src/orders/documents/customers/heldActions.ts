@@ -6,9 +6,10 @@ import { findMailbox } from '#src/supply/companies/store.ts'
 import { readBillingFacts } from '#src/supply/companies/tax/actions.ts'
 import { heldMail } from '../mails.ts'
 import { noteFaults } from '../store.ts'
+import { findBilled } from './billedStore.ts'
 import { markReminded } from './heldStore.ts'
 import { type HeldStep, heldSteps, isMandated, subjectOfBooking } from './rules.ts'
-import { findBilled, findCancelled } from './store.ts'
+import { findCancelled } from './store.ts'
 
 /**
  * Reminds companies, twice, of cancelled invoices that they have not replaced. Reads its work from the tables. The invoice is never issued

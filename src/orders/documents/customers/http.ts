@@ -4,9 +4,9 @@ import { bookingKey, heldBy, keyOfHeaders } from '#src/orders/bookings/links/key
 import { endpoint, rawEndpoint, resource } from '#src/platform/server/calls/endpoint.ts'
 import { listFilter, readId, readQuery } from '#src/platform/server/pages.ts'
 import { documentQuery, monthOfYear } from '../company/rules.ts'
+import { acceptMandate, readMandate, revokeMandate } from '../mandates/mandateActions.ts'
 import { cancelByCompany } from './cancelActions.ts'
 import { changeDraft, readCustomerInvoices, readDraft } from './draftActions.ts'
-import { acceptMandate, readMandate, revokeMandate } from './mandateActions.ts'
 import { changeBilling, openCustomerDocument, openInvoiceAsCustomer, readCustomerDocuments } from './ownActions.ts'
 import {
   acceptMandate as acceptance,

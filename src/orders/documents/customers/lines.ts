@@ -1,3 +1,4 @@
+import { formatDate } from '#src/platform/kit/dates.ts'
 import type { Cents } from '#src/platform/kit/money.ts'
 import type { Category } from '#src/supply/companies/rules.ts'
 import type { TaxProfile } from '#src/supply/companies/tax/rules.ts'
@@ -25,18 +26,54 @@ type Reversible = { customerKind: string; category: Category; status: TaxProfile
 export const mayReverse = ({ customerKind, category, status }: Reversible) =>
   customerKind === 'business' && status === 'regular' && isAtHouse(category)
 
-type Bought = { serviceTitle: string; amountCents: Cents; items: readonly BoughtItem[]; category: Category }
+type Part = { items: readonly BoughtItem[]; kind: string; paidOn: string }
+type Bought = { serviceTitle: string; amountCents: Cents; items: readonly BoughtItem[]; parts: readonly Part[]; category: Category }
 
-/** Lines of the booked items. Only hours worked at a house are known to be labour; the company must classify the rest. */
-export function boughtDraft({ serviceTitle, amountCents, items, category }: Bought): DraftLine[] {
-  const shared = { taxBasisPoints: 1_900 }
-  if (items.length === 0) return [{ text: serviceTitle, grossCents: amountCents, ...shared, care: 'other' }]
+/**
+ * Lines of the booked items, then of the supplements billed with them. Only hours worked at a house are known to be labour, and only
+ * material of a supplement to be material; the company must classify the rest.
+ */
+export function boughtDraft({ serviceTitle, amountCents, items, parts, category }: Bought): DraftLine[] {
+  const added = parts.flatMap((part) => partDraft(part, category))
+  const ownCents = amountCents - added.reduce((sum, { grossCents }) => sum + grossCents, 0)
+  const own =
+    items.length === 0 ? [{ text: serviceTitle, grossCents: ownCents, taxBasisPoints: usualTax, care: 'other' as const }] : undefined
+  return [...(own ?? itemsDraft(items, category)), ...added]
+}
+const usualTax = 1_900
+
+/** Lines of a supplement billed with its job. */
+export const partDraft = ({ items, kind, paidOn }: Part, category: Category): DraftLine[] =>
+  itemsDraft(items, category).map((line) => ({
+    ...line,
+    text: `Nachtrag vom ${formatDate(paidOn)}: ${line.text}`,
+    ...(kind === 'material' ? { care: 'material' as const } : {}),
+  }))
+
+function itemsDraft(items: readonly BoughtItem[], category: Category): DraftLine[] {
   const texts = linesOf(items)
   return items.flatMap(({ title, unit, totalCents }, place) => {
     if (totalCents === 0) return []
     const care = unit === hourUnit && isAtHouse(category) ? ('labour' as const) : ('other' as const)
-    return [{ text: texts[place]?.label ?? title, grossCents: totalCents, ...shared, care }]
+    return [{ text: texts[place]?.label ?? title, grossCents: totalCents, taxBasisPoints: usualTax, care }]
   })
+}
+
+type Drafted = Bought & { draftLines: readonly DraftLine[] | null }
+
+/** Lines of a draft: as the company changed them, with the supplements that were paid afterwards, or as booked. */
+export function draftOf({ draftLines, ...bought }: Drafted): DraftLine[] {
+  if (draftLines === null) return boughtDraft(bought)
+  const sum = draftLines.reduce((cents, { grossCents }) => cents + grossCents, 0)
+  // The lines that the company saved covered everything paid until then.
+  let missing = bought.amountCents - sum
+  const later = bought.parts.toReversed().flatMap((part) => {
+    if (missing <= 0) return []
+    const lines = partDraft(part, bought.category)
+    missing -= lines.reduce((cents, { grossCents }) => cents + grossCents, 0)
+    return [lines]
+  })
+  return [...draftLines, ...later.toReversed().flat()]
 }
 
 /** `isReverse`: the company confirmed that the recipient owes the tax. */

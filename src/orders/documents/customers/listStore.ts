@@ -3,7 +3,8 @@ import type { Cents } from '#src/platform/kit/money.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import type { OwnInvoices } from '#src/platform/server/tables.d.ts'
 import { daysOf, isNamed, listDocuments } from '../company/store.ts'
-import { isOpen, isServed } from './store.ts'
+import { sumOfBilled } from './billedStore.ts'
+import { hasOwnInvoice, isOpen, isServed } from './store.ts'
 
 type OpenQuestion = {
   companyId: string
@@ -42,7 +43,7 @@ export async function listOpenInvoices(db: Database, { companyId, since, ownSinc
       booking.service_title,
       booking.booking_date::text as service_on,
       booking.paid_at,
-      booking.amount_cents - booking.refunded_cents as gross_cents,
+      ${sumOfBilled('amount_cents')} - ${sumOfBilled('refunded_cents')} as gross_cents,
       coalesce(draft.edited_at is not null, false) as is_edited,
       draft.held_at,
       fault.rules,
@@ -60,6 +61,7 @@ export async function listOpenInvoices(db: Database, { companyId, since, ownSinc
       and ${isWanted}
       and ${isServed}
       and ${isOpen}
+      and ${hasOwnInvoice}
     order by booking.booking_date, booking.id
     limit ${limit}`.execute(db)
   return { rows: rows.map(({ total: _total, ...row }) => row), total: Number(rows[0]?.total ?? 0) }
@@ -75,7 +77,7 @@ export const listReceived = (db: Database, documentIds: readonly string[]) =>
     .execute()
 const noDocument = '00000000-0000-0000-0000-000000000000'
 
-/** Lists a booking's documents in the company's name, newest first. */
+/** Lists the documents in the company's name of a booking and its supplements, newest first. */
 export const listOfBooking = (db: Database, bookingId: string) =>
   listDocuments(db, { filter: { bookingId, issuer: 'company' }, sort: 'newest', limit: 50, offset: 0 })
 

@@ -12,10 +12,10 @@ import { documentProblems } from '../company/rules.ts'
 import { type FileFormat, sendDocument } from '../files/actions.ts'
 import { findDocument, lockIssuing } from '../store.ts'
 import { buyerOf } from './actions.ts'
+import { findBilled } from './billedStore.ts'
 import { dueOf } from './draftActions.ts'
 import { listOfBooking, listUploadedFiles } from './listStore.ts'
 import { customerProblems, isMandated } from './rules.ts'
-import { findBilled } from './store.ts'
 
 /** Returns documents, files and recipient of a booking's invoice to the holder of the booking's link. Throws as openWithKey. */
 export async function readCustomerDocuments(app: App, key: HeldKey) {
@@ -52,8 +52,9 @@ async function findPaid(app: App, key: HeldKey) {
 /** Opens a document of the booking as a file. Throws documentProblems. */
 export async function openCustomerDocument(app: App, { key, documentId, as }: { key: HeldKey; documentId: string; as: FileFormat }) {
   const bookingId = await openWithKey(app, key)
-  const found = await findDocument(app.db, documentId)
-  if (!found || found.bookingId !== bookingId || found.issuerCompanyId === null) throw documentProblems.unknown()
+  const own = await listOfBooking(app.db, bookingId)
+  const found = own.some(({ id }) => id === documentId) ? await findDocument(app.db, documentId) : undefined
+  if (!found) throw documentProblems.unknown()
   const answer = await sendDocument(app, found, as)
   if (!answer) throw documentProblems.notStored()
   return answer

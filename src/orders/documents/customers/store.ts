@@ -1,10 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { standingStatuses } from '#src/money/payments/bookingStates.ts'
-import type { AppointmentStatus } from '#src/orders/appointments/states.ts'
 import { addDays } from '#src/platform/kit/dates.ts'
 import type { Cents } from '#src/platform/kit/money.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
-import type { BoughtItem } from '#src/supply/services/pricing.ts'
 import type { GrossLine } from '../taxes.ts'
 import type { DraftLine } from './lines.ts'
 
@@ -22,6 +20,14 @@ const isUncovered = sql<SqlBool>`not exists (
   select
   from document_covers as cover
   where cover.ledger_tx_id = fact.tx_id and cover.side = 'customer' and cover.released_by is null
+)`
+
+/**
+ * Condition: a job, or a supplement that is not billed with its job: paid after the invoice, or of a job that was refunded in full before
+ * (docs/spec.md#supplements).
+ */
+export const hasOwnInvoice = sql<boolean>`(
+  booking.parent_id is null or booking.id not in (select billed_bookings(booking.parent_id))
 )`
 
 /** Condition for an invoice: paid, not cancelled, not fully refunded, appointment neither missed nor contested. */
@@ -77,6 +83,7 @@ export async function listDueInvoices(db: Database, { before, paidBefore, checke
       and (booking.booking_date < ${before}::date or (booking.customer_kind = 'business' and booking.paid_at <= ${paidBefore}))
       and ${isServed}
       and ${isOpen}
+      and ${hasOwnInvoice}
       and not exists (
         select
         from invoice_drafts as draft
@@ -96,8 +103,9 @@ export async function listDueInvoices(db: Database, { before, paidBefore, checke
 export async function listChanged(db: Database, { until, checkedBefore, limit, isWhole }: Question & { until: Date }) {
   // An entry may concern any day, so the filter uses the time of insertion (database clock), which its UUIDv7 contains.
   const isRecent = sql`booking.id in (
-    select head.booking_id
+    select unnest(array[changed.id, changed.parent_id])
     from ledger_tx as head
+    join bookings as changed on changed.id = head.booking_id
     where head.id >= (
         select uuidv7(make_interval(days => ${0 - recentDays}))
       )
@@ -115,7 +123,7 @@ export async function listChanged(db: Database, { until, checkedBefore, limit, i
           select
           from ledger_tx as head
           join revenue_lines as fact on fact.tx_id = head.id
-          where head.booking_id = booking.id and head.occurred_at <= ${until} and ${isUncovered}
+          where head.booking_id in (select billed_bookings(booking.id)) and head.occurred_at <= ${until} and ${isUncovered}
         )
         or (booking.refunded_cents < booking.amount_cents and booking.updated_at <= ${until} and ${hasEnded})
       )
@@ -134,7 +142,7 @@ export const listNamed = (db: Database, id: string): Promise<DueDocument[]> =>
   db.selectFrom('bookings').select(['id', 'companyId']).where('id', '=', id).execute()
 
 /** Condition: cancelled or missed, with no refund pending. Money that the company keeps is then not the price of a service. */
-const hasEnded = sql<boolean>`(
+export const hasEnded = sql<boolean>`(
   (
     booking.booking_status = 'cancelled'
     or exists (
@@ -150,59 +158,15 @@ const hasEnded = sql<boolean>`(
   )
 )`
 
-/** Finds a booking with all data that its invoice needs, as of now. */
-export const findBilled = (db: Db, id: string) =>
-  db
-    .selectFrom('bookings as booking')
-    .innerJoin('companies', 'companies.id', 'booking.companyId')
-    .leftJoin('invoiceMandates as mandate', (join) =>
-      join.onRef('mandate.companyId', '=', 'booking.companyId').on('mandate.revokedAt', 'is', null),
-    )
-    .leftJoin('invoiceDrafts as draft', 'draft.bookingId', 'booking.id')
-    .select([
-      'booking.id',
-      'booking.companyId',
-      'booking.serviceTitle',
-      'booking.customerName',
-      'booking.customerEmail',
-      'booking.customerKind',
-      'booking.bookingDate',
-      'booking.location',
-      'booking.amountCents',
-      'booking.refundedCents',
-      'booking.paidAt',
-      'companies.category',
-      'mandate.acceptedAt',
-      'draft.editedAt',
-      'draft.heldAt',
-      'draft.reverseConfirmedAt',
-    ])
-    .select([
-      sql<BoughtItem[]>`bought_items(booking)`.as('items'),
-      sql<DraftLine[] | null>`draft.lines`.as('draftLines'),
-      sql<GrossLine[] | null>`draft.issued_lines`.as('issuedLines'),
-      isServed.as('isServed'),
-      isOpen.as('isOpen'),
-      hasEnded.as('hasEnded'),
-      sql<AppointmentStatus | null>`(
-        select status
-        from appointments
-        where booking_id = booking.id
-      )`.as('appointmentStatus'),
-    ])
-    .where('booking.id', '=', id)
-    .executeTakeFirst()
-export type BilledBooking = NonNullable<Awaited<ReturnType<typeof findBilled>>>
-
 export type MoneyFact = { id: string; kind: string; cents: Cents; onDay: string; isCovered: boolean }
 
-/** Lists payments and refunds of a booking, in order. */
+/** Lists payments and refunds of a booking and of the supplements billed with it, in order. */
 export async function listMoneyFacts(db: Db, bookingId: string) {
   const { rows } = await sql<MoneyFact>`
     select fact.tx_id as id, fact.kind, fact.booking_cents as cents, fact.on_day::text as on_day, not ${isUncovered} as is_covered
     from ledger_tx as head
     join revenue_lines as fact on fact.tx_id = head.id
-    where head.booking_id = ${bookingId}
+    where head.booking_id in (select billed_bookings(${bookingId}))
     order by head.occurred_at, head.id`.execute(db)
   return rows
 }

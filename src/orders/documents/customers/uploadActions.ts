@@ -7,9 +7,10 @@ import { readBillingFacts } from '#src/supply/companies/tax/actions.ts'
 import { isEvidenceType, verificationProblems } from '#src/supply/companies/verification/rules.ts'
 import { uploadedInvoiceMail } from '../mails.ts'
 import { lockIssuing } from '../store.ts'
+import { findBilled } from './billedStore.ts'
 import { findKnownUploadedFiles, insertUploadedFile, listUploadedFiles } from './listStore.ts'
 import { customerLimits, customerProblems, ownInvoiceUntil } from './rules.ts'
-import { findBilled, listStanding } from './store.ts'
+import { listStanding } from './store.ts'
 
 const folder = 'own-invoices'
 

@@ -31,7 +31,7 @@ export function BookingActions({ receipt, bookingKey, onChange }: BookingActions
           <RequestActions request={receipt.request} {...{ receipt, bookingKey, onChange }} />
         </Suspense>
       ) : null}
-      {takes_place && is_due ? <ReviewLink bookingKey={bookingKey} /> : null}
+      {takes_place && is_due && !receipt.is_supplement ? <ReviewLink bookingKey={bookingKey} /> : null}
       {appointment?.object_until ? <MissedObjection until={appointment.object_until} bookingKey={bookingKey} onChange={onChange} /> : null}
       {receipt.complaint || receipt.complaint_until ? (
         <Suspense fallback={null}>

@@ -9,6 +9,8 @@ const ownOf = (db: Db, email: string) =>
     .selectFrom('bookings')
     .leftJoin('appointments', 'appointments.bookingId', 'bookings.id')
     .where('bookings.customerEmail', '=', email)
+    // Supplements are on the page of their job.
+    .where('bookings.parentId', 'is', null)
     .where((where) => where.or([where('bookings.paidAt', 'is not', null), where('appointments.requestedAt', 'is not', null)]))
 
 const shownOf = (db: Db, email: string, now: Date) =>

@@ -57,7 +57,7 @@ export async function readPaid(db: Database, { catalogueId, since }: { catalogue
       count(*) as bookings, count(distinct company_id) as companies,
       coalesce(round(percentile_cont(0.5) within group (order by amount_cents)), 0) as median_cents
     from bookings
-    where catalogue_id = ${catalogueId} and paid_at >= ${since} and payment_status <> 'refunded'`.execute(db)
+    where catalogue_id = ${catalogueId} and parent_id is null and paid_at >= ${since} and payment_status <> 'refunded'`.execute(db)
   return rows[0] ?? { bookings: 0, companies: 0, medianCents: 0 }
 }
 

@@ -44,7 +44,11 @@ export async function countPublicStatistics(db: Database): Promise<PublicStatist
   const { rows } = await sql<PublicStatistics>`
     select
       (select count(*) from companies where is_listed and verified) as companies,
-      (select count(*) from bookings where booking_status = any(${standingStatuses}) and payment_status in ('paid', 'completed')) as bookings,
+      (
+        select count(*)
+        from bookings
+        where parent_id is null and booking_status = any(${standingStatuses}) and payment_status in ('paid', 'completed')
+      ) as bookings,
       (select count(*) from reviews where published_at is not null) as reviews`.execute(db)
   return rows[0]
 }
@@ -58,6 +62,7 @@ export const listPopularCategories = (db: Database, { since, fewestBookings, lim
     .innerJoin('companies', 'companies.id', 'bookings.companyId')
     .select((select) => ['companies.category', select.fn.countAll<number>().as('bookings')])
     .where('bookings.paidAt', '>=', since)
+    .where('bookings.parentId', 'is', null)
     .where('bookings.bookingStatus', 'in', standingStatuses)
     .where('bookings.paymentStatus', 'in', ['paid', 'completed'])
     .groupBy('companies.category')

@@ -79,6 +79,7 @@ export const writeFigures = (db: Database, { since, today }: Period) =>
       left join series_dates on series_dates.booking_id = booking.id
       where
         booking.paid_at is not null
+        and booking.parent_id is null
         and booking.booking_status = any(${standingStatuses})
         and booking.payment_status in ('paid', 'completed')
         and booking.booking_date < ${today}::date

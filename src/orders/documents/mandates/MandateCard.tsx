@@ -8,9 +8,9 @@ import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
+import type { MandateView } from '../customers/rules.ts'
 import { mandateTexts } from './mandateTexts.ts'
-import type { MandateView } from './rules.ts'
-import './customers.css'
+import '../customers/customers.css'
 
 type MandateProps = { companyId: string; mandate: MandateView; onChanged: () => void }
 

@@ -8,10 +8,10 @@ import { readStanding } from '#src/supply/companies/details/actions.ts'
 import { isComplete } from '#src/supply/companies/details/texts.ts'
 import { companyProblems } from '#src/supply/companies/rules.ts'
 import { readBillingFacts } from '#src/supply/companies/tax/actions.ts'
+import { customerProblems } from '../customers/rules.ts'
 import { lockIssuing } from '../store.ts'
 import { findMandate, insertMandate, markMandateRevoked } from './mandateStore.ts'
 import { mandateText, mandateVersion } from './mandateTexts.ts'
-import { customerProblems } from './rules.ts'
 
 /** Returns a company's mandate to issue its customers' invoices: the accepted text, or the text on offer. */
 export async function readMandate(app: App, companyId: string) {
