@@ -5,6 +5,8 @@ export type Mutant = {
   isSeenAtTheEnd?: true
   /** Detected only in series, which wait for mails: the run has few other customers and no kills. */
   isOfSeries?: true
+  /** Detected only in plans: the run has few customers, and lasts until all should have settled. */
+  isOfPlans?: true
   edits: { file: string; right: string; wrong: string }[]
 }
 
@@ -370,6 +372,34 @@ export const mutants: Mutant[] = [
         file: 'migrations/0075_documents.sql',
         right: 'create unique index document_covers_once on document_covers (ledger_tx_id, side) where released_by is null;\n',
         wrong: '',
+      },
+    ],
+  },
+  {
+    name: 'debit-repaid-twice',
+    isOfPlans: true,
+    edits: [
+      {
+        file: 'src/platform/ports/stripeDebits.ts',
+        right: 'idempotencyKey: `returned:${invoiceId}:${step}` })',
+        wrong: 'idempotencyKey: `returned:${invoiceId}:${step}:${Math.random()}` })',
+      },
+      {
+        file: 'src/platform/ports/stripeDebits.ts',
+        right: '  const known = await findBill(stripe, { subscriptionId, invoiceId })\n',
+        wrong:
+          '  const known = (await findBill(stripe, { subscriptionId, invoiceId: `${invoiceId} again` })) as Stripe.Invoice | undefined\n',
+      },
+    ],
+  },
+  {
+    name: 'overdue-stays-listed',
+    isOfPlans: true,
+    edits: [
+      {
+        file: 'src/money/plans/debits/returnActions.ts',
+        right: '  if (overdue) await endForGood(app, companyId)\n',
+        wrong: "  if (overdue) app.log.warn({ companyId }, 'returned payment is overdue')\n",
       },
     ],
   },
