@@ -408,8 +408,8 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'src/money/payouts/runs/claimStore.ts',
-        right: '    where complaints.closed_at is null\n',
-        wrong: '    where complaints.closed_at is null and false\n',
+        right: '    where complaints.closed_at is null and complaints.booking_id',
+        wrong: '    where complaints.closed_at is null and false and complaints.booking_id',
       },
       {
         file: 'migrations/0174_complaints.sql',
