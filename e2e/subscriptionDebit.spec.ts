@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { subscribeButton } from '#src/money/plans/signupRules.ts'
 import { checkAccessibility, screens } from './appointmentHelpers.ts'
 import { refused } from './dashboardHelpers.ts'
 import { awaitMails, control, expect, openHydrated, queryDatabase, test } from './fixtures.ts'
+import { enterAsOperator } from './operatorHelpers.ts'
 import { enterAsMember, passCode } from './ownerHelpers.ts'
 import { cards, order, walkToOrder } from './signupHelpers.ts'
 
@@ -25,6 +27,28 @@ test.describe('a plan paid by SEPA debit', { tag: '@clock' }, () => {
       await test.step('arrived', () => arrive(page, invoice))
       await test.step('taken back', () => takeBack(page, { email, invoice, screen }))
       await test.step('paid again', () => payAgain(page, email))
+    })
+  }
+
+  for (const screen of screens) {
+    test(`taken back and not paid in time: the plan ends, and the invoice comes before the next one, at ${screen.width}`, async ({
+      page,
+      allow,
+    }) => {
+      test.setTimeout(180_000)
+      allow(refused)
+      allow(/status of 409 \(Conflict\)/)
+      await page.setViewportSize(screen)
+      const { email } = await enterAsMember(page)
+      await subscribe(page)
+      const invoice = await invoiceOf(email)
+      await openPlan(page, email)
+      await arrive(page, invoice)
+      await takeBack(page, { email, invoice, screen })
+      await test.step('the grace passes', () => passGrace(page, email))
+      await test.step('refused with the reason', () => tryToSubscribe(page, screen))
+      await test.step('the operator sees the debt', () => seeAsOperator(page, email))
+      await test.step('paid, then subscribed again', () => payAndSubscribe(page, email))
     })
   }
 
@@ -135,4 +159,52 @@ async function payAgain(page: Page, email: string) {
   await invoicePage.close()
   await expect(planCard(page).getByText('Aktiv', { exact: true })).toBeVisible()
   expect(await companyOf(email)).toMatchObject({ subscription_status: 'active' })
+}
+
+/** Moves the return to before the grace, and lets the marketplace look at it. */
+async function passGrace(page: Page, email: string) {
+  const { id } = (await companyOf(email)) ?? {}
+  await queryDatabase(
+    "update subscription_invoices set returned_at = now() - interval '15 days' where company_id = $1 and returned_at is not null",
+    [id],
+  )
+  await queryDatabase("update subscriptions set checked_at = now() - interval '1 hour' where company_id = $1", [id])
+  await queryDatabase("select graphile_worker.add_job('plans.reconcileSubscriptions', '{}'::json)")
+  await awaitMails(({ to, subject }) => to === email && subject === 'Ihr Abonnement ist beendet', 1)
+  await expect(planCard(page).getByText('Beendet', { exact: true })).toBeVisible()
+}
+
+const debtNote = (page: Page) => planCard(page).getByText('Eine zurückgebuchte Zahlung ist noch offen', { exact: true })
+
+async function tryToSubscribe(page: Page, screen: { width: number }) {
+  await expect(debtNote(page)).toBeVisible()
+  await expect(planCard(page).getByRole('link', { name: /^Rechnung bezahlen/ })).toBeVisible()
+  await checkAccessibility(page, screen)
+  await planCard(page).getByRole('button', { name: 'Wieder abonnieren' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: subscribeButton }).click()
+  await expect(planCard(page).getByText(/Bitte bezahlen Sie zuerst diese Rechnung, danach können Sie wieder abonnieren/)).toBeVisible()
+}
+
+async function seeAsOperator(page: Page, email: string) {
+  const { id } = (await companyOf(email)) ?? {}
+  await enterAsOperator(page)
+  await openHydrated(page, `/admin/manage-providers?provider=${id}`)
+  await expect(page.getByText('Zurückgebuchte Zahlung des Plans offen')).toBeVisible()
+  await openPlan(page, email)
+}
+
+async function payAndSubscribe(page: Page, email: string) {
+  await control('card', { customer: (await companyOf(email))?.stripe_customer_id, card: cards.pays })
+  const opened = page.waitForEvent('popup')
+  await planCard(page)
+    .getByRole('link', { name: /^Rechnung bezahlen/ })
+    .click()
+  const invoicePage = await opened
+  await invoicePage.getByRole('button', { name: 'Jetzt bezahlen' }).click()
+  await expect(invoicePage.getByText('Bezahlt')).toBeVisible()
+  await invoicePage.close()
+  await expect(debtNote(page)).toBeHidden()
+  await planCard(page).getByRole('button', { name: 'Wieder abonnieren' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: subscribeButton }).click()
+  await expect(page.getByRole('button', { name: 'Weiter mit SEPA-Lastschrift' })).toBeVisible()
 }

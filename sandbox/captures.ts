@@ -126,6 +126,8 @@ function chargeOf(box: Box, intent: Stripe.PaymentIntent) {
 /** End of an authorization: stated by a card's charge, otherwise by the rules of its method. */
 function holdEndOf({ created, payment_method_details: details }: Stripe.Charge) {
   const method = otherMethodOf(details?.type)
-  const days = method && methodRules[method].holdDays
-  return days === undefined ? details?.card?.capture_before : created + days * daySeconds
+  const { holdDays: days, endsAtMidnight = false } = method ? methodRules[method] : {}
+  if (days === undefined) return details?.card?.capture_before
+  const end = created + days * daySeconds
+  return endsAtMidnight ? end - (end % daySeconds) : end
 }

@@ -12,6 +12,7 @@ import { invalidRequest, missingObject, StripeProblem } from './problems.ts'
 import { changeCard } from './savedCards.ts'
 import { changeSettings, readSettings } from './settings.ts'
 import { stateVerbs } from './stateControl.ts'
+import { subscriptionVerbs } from './subscriptionControl.ts'
 import { readTotals } from './totals.ts'
 import { releaseHeld } from './webhookRules.ts'
 
@@ -31,6 +32,7 @@ export function createControl(box: Box, parts: Parts): (incoming: IncomingReques
     session: (input) => findSession(box, readControl.id(input, 'session')),
     expire: (input) => expireAtOnce(box, readControl.id(input, 'session')),
     ...moneyVerbs(box),
+    ...subscriptionVerbs(box),
     ...stateVerbs(box, parts.reset),
     card: (input) => switchCard(box, input),
     methods: (input) => changeMethods(box, readControl.methods(input)),

@@ -69,6 +69,7 @@ export const readControl = {
   },
   methods: (input: Input): Record<string, MethodState> =>
     Object.fromEntries(Object.keys(input).map((name) => [name, oneOf(input, name, ['active', 'inactive', 'pending'] as const)])),
+  firstDebits: (input: Input) => oneOf(input, 'state', ['active', 'incomplete'] as const),
   card(input: Input) {
     return { customer: text(input, 'customer'), card: text(input, 'card', '4242424242424242').replaceAll(' ', '') }
   },
@@ -87,6 +88,7 @@ export const readControl = {
     return {
       charge: optionalText(input, 'charge'),
       paymentIntent: optionalText(input, 'payment_intent'),
+      invoice: optionalText(input, 'invoice'),
       reason: text(input, 'reason', 'fraudulent'),
       isInquiry: flag(input, 'inquiry', false),
       isLost: flag(input, 'lost', false),

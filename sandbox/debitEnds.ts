@@ -2,10 +2,12 @@ import type Stripe from 'stripe'
 import { findFirstIntent, findSession } from './checkoutSessions.ts'
 import { emitEvent } from './events.ts'
 import { failInvoice, settleInvoice } from './invoicePayment.ts'
-import { findInvoice } from './invoiceStore.ts'
-import type { Box } from './operations.ts'
+import { findInvoice, subscriptionOf } from './invoiceStore.ts'
+import { type Box, seconds } from './operations.ts'
 import { invalidRequest } from './problems.ts'
 import { endCharge } from './processing.ts'
+import { expireSubscription, expiryOf } from './subscriptionExpiry.ts'
+import { findSubscription, putSubscription } from './subscriptionStore.ts'
 
 type Ending = { session?: string | undefined; invoice?: string | undefined; outcome: 'succeeded' | 'failed' }
 
@@ -34,10 +36,17 @@ function endInvoice(
   { invoice: id, intent, outcome }: { invoice: string; intent: Stripe.PaymentIntent; outcome: Ending['outcome'] },
 ) {
   const invoice = findInvoice(box, id)
-  if (outcome === 'succeeded') settleInvoice(box, { invoice, amount: intent.amount, intent: intent.id })
+  const subscription = findSubscription(box, subscriptionOf(invoice))
+  if (outcome === 'succeeded') {
+    if (subscription.status === 'incomplete') putSubscription(box, subscription, { default_payment_method: methodOf(intent) })
+    return settleInvoice(box, { invoice, amount: intent.amount, intent: intent.id })
+  }
   // A debit is refused days after it was begun: the schedule of retries counts from the refusal.
-  else failInvoice(box, { invoice, isScheduled: true, isDebit: true })
+  failInvoice(box, { invoice, isScheduled: true, isDebit: true })
+  if (expiryOf(box, subscription) <= seconds(box)) expireSubscription(box, subscription)
 }
+
+const methodOf = ({ payment_method: method }: Stripe.PaymentIntent) => (typeof method === 'string' ? method : null)
 
 function endSession(box: Box, { session, outcome }: { session: Stripe.Checkout.Session; outcome: Ending['outcome'] }) {
   const isPaid = outcome === 'succeeded'

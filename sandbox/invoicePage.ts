@@ -28,7 +28,13 @@ const pathOf = (url: string | null | undefined) => (url ? new URL(url).pathname 
 
 function takePayment(box: Box, invoice: WireInvoice, isConfirmed: boolean): Decline | undefined {
   if (invoice.status !== 'open') return undefined
-  return chargeInvoice(box, { invoice, isScheduled: false, ...(isConfirmed ? { isConfirmed } : {}) }).decline
+  return chargeInvoice(box, { invoice, isScheduled: false, ...methodOf(box, invoice), ...(isConfirmed ? { isConfirmed } : {}) }).decline
+}
+
+/** An invoice that is sent is paid with a method of the customer's choice, here the customer's default, not the subscription's. */
+function methodOf(box: Box, { billing_reason: reason, customer }: WireInvoice) {
+  const method = box.store.get('customer', customer)?.invoice_settings.default_payment_method
+  return reason === 'manual' && typeof method === 'string' ? { method } : {}
 }
 
 /** Form of an open invoice: pay with the saved card, and confirm if the bank requires it. */

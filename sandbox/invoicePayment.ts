@@ -71,7 +71,8 @@ function beginDebit(box: Box, invoice: WireInvoice, method: string): WireInvoice
   return begun
 }
 
-function isUnderWay(box: Box, invoice: WireInvoice) {
+/** True while the debit of an invoice waits for the payer's bank. */
+export function isUnderWay(box: Box, invoice: WireInvoice) {
   const intent = box.store.get('invoicePayment', invoice.id)?.payment.payment_intent
   return typeof intent === 'string' && box.store.get('paymentIntent', intent)?.status === 'processing'
 }
@@ -145,7 +146,9 @@ export function failInvoice(
   const attempt_count = isScheduled || invoice.attempt_count === 0 ? invoice.attempt_count + 1 : invoice.attempt_count
   const days = retryDays[attempt_count - 1]
   const dueAt = (isDebit ? null : invoice.status_transitions.finalized_at) ?? seconds(box)
-  const isGivenUp = days === undefined || !invoice.auto_advance
+  const subscription = findSubscription(box, subscriptionOf(invoice))
+  // Stripe does not retry the first payment of a subscription.
+  const isGivenUp = days === undefined || !invoice.auto_advance || subscription.status === 'incomplete'
   const failed: WireInvoice = {
     ...invoice,
     attempt_count,
@@ -155,7 +158,6 @@ export function failInvoice(
   box.store.put('invoice', failed.id, failed)
   emitEvent(box, { type: 'invoice.payment_failed', object: failed })
   emitEvent(box, { type: 'invoice.updated', object: failed, previous: { attempt_count: invoice.attempt_count } })
-  const subscription = findSubscription(box, subscriptionOf(failed))
   if (failed.billing_reason === 'manual') return failed
   // The invoice of a pending price change is no debt of the current period.
   if (subscription.pending_update && subscription.latest_invoice === failed.id) return failed

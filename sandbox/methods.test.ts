@@ -66,16 +66,31 @@ test.each(['paypal', 'klarna', 'billie', 'link'])(
   },
 )
 
+const hold = async (method: string) => {
+  const { id } = await sandbox.createSession(manual)
+  await sandbox.control('pay', { session: id, method })
+  return String((await sandbox.stripe.checkout.sessions.retrieve(id)).payment_intent)
+}
+
 test('a hold ends after the days of its method', async () => {
-  const hold = async (method: string) => {
-    const { id } = await sandbox.createSession(manual)
-    await sandbox.control('pay', { session: id, method })
-    return String((await sandbox.stripe.checkout.sessions.retrieve(id)).payment_intent)
-  }
   const [paypal, klarna] = [await hold('paypal'), await hold('klarna')]
   await sandbox.control('clock', { advanceSeconds: 11 * 86_400 })
   await until(async () => (await sandbox.stripe.paymentIntents.retrieve(paypal)).status === 'canceled')
   expect((await sandbox.stripe.paymentIntents.retrieve(klarna)).status).toBe('requires_capture')
+  await sandbox.control('clock', { reset: true })
+})
+
+test('a hold of Klarna ends at midnight of the 28th day, one of Billie after seven days', async () => {
+  await sandbox.control('clock', { to: '2027-03-01T14:00:00Z' })
+  const [klarna, billie] = [await hold('klarna'), await hold('billie')]
+  const statusAt = async (to: string, intent: string) => {
+    await sandbox.control('clock', { to })
+    return (await sandbox.stripe.paymentIntents.retrieve(intent)).status
+  }
+  expect(await statusAt('2027-03-08T13:59:00Z', billie)).toBe('requires_capture')
+  await until(async () => (await statusAt('2027-03-08T14:00:00Z', billie)) === 'canceled')
+  expect(await statusAt('2027-03-28T23:59:00Z', klarna)).toBe('requires_capture')
+  await until(async () => (await statusAt('2027-03-29T00:00:00Z', klarna)) === 'canceled')
   await sandbox.control('clock', { reset: true })
 })
 

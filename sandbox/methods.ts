@@ -16,14 +16,16 @@ type MethodRule = {
   says: string
   /** Days for which the provider holds an authorization; undefined: it cannot. */
   holdDays?: number
+  /** The authorization ends with the midnight (UTC) at the end of these days, before their full time is over. */
+  endsAtMidnight?: true
   isDelayed?: true
 }
 
 /** Stripe's documentation states the days; only for cards does a charge state the end of its authorization. */
 export const methodRules: Readonly<Record<OtherMethod, MethodRule>> = {
   paypal: { name: 'PayPal', says: 'Sie zahlen mit Ihrem PayPal-Konto.', holdDays: 10 },
-  klarna: { name: 'Klarna', says: 'Sie zahlen später auf Rechnung.', holdDays: 28 },
-  billie: { name: 'Billie', says: 'Ihre Firma zahlt in 30 Tagen auf Rechnung.', holdDays: 28 },
+  klarna: { name: 'Klarna', says: 'Sie zahlen später auf Rechnung.', holdDays: 28, endsAtMidnight: true },
+  billie: { name: 'Billie', says: 'Ihre Firma zahlt in 30 Tagen auf Rechnung.', holdDays: 7 },
   link: { name: 'Link', says: 'Sie zahlen mit der Karte, die bei Link gespeichert ist.', holdDays: 7 },
   sepa_debit: {
     name: 'SEPA-Lastschrift',

@@ -22,8 +22,8 @@ export function moneyVerbs(box: Box): Record<string, (input: Record<string, unkn
     moveBalance: (input) => moveBalance(box, readControl.movement(input)),
     failRefund: (input) => failRefund(box, readControl.refund(input)),
     dispute: (input) => {
-      const { charge, paymentIntent, ...wanted } = readControl.dispute(input)
-      return openDispute(box, { ...wanted, charge: charge ?? chargeOf(box, paymentIntent) })
+      const { charge, paymentIntent, invoice, ...wanted } = readControl.dispute(input)
+      return openDispute(box, { ...wanted, charge: charge ?? chargeOf(box, paymentIntent ?? intentOf(box, invoice)) })
     },
     escalateDispute: (input) => escalateDispute(box, readControl.id(input, 'dispute')),
     closeDispute: (input) => decideDispute(box, readControl.closeDispute(input)),
@@ -31,6 +31,11 @@ export function moneyVerbs(box: Box): Record<string, (input: Record<string, unkn
     failBankPayout: (input) => failPayout(box, readControl.id(input, 'payout')),
     bankPayouts: (input) => scheduleBankPayouts(box, readControl.bankPayouts(input)),
   }
+}
+
+function intentOf(box: Box, invoice = '') {
+  const intent = box.store.get('invoicePayment', invoice)?.payment.payment_intent
+  return typeof intent === 'string' ? intent : undefined
 }
 
 function chargeOf(box: Box, paymentIntent = ''): string {

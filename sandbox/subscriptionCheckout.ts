@@ -10,6 +10,7 @@ import { invalidRequest } from './problems.ts'
 import { beginCharge } from './processing.ts'
 import { makeDefault, saveCard } from './savedCards.ts'
 import { saveDebit } from './savedDebits.ts'
+import { readSettings } from './settings.ts'
 import { periodLine } from './subscriptionClock.ts'
 import { blankSubscription } from './subscriptionShape.ts'
 import { findSubscription, putSubscription } from './subscriptionStore.ts'
@@ -30,8 +31,8 @@ export function beginSubscription(box: Box, input: First & { charge: Stripe.Char
 }
 
 /**
- * Creates the subscription with an open invoice whose debit is under way. Stripe activates it as soon as the payment is confirmed, days
- * before the bank pays.
+ * Creates the subscription with an open invoice whose debit is under way. Stripe documents two ways (verb `firstDebits`): active as soon as
+ * the payment is confirmed, or incomplete until the bank pays, here without a method for later charges.
  */
 export function beginDebitedSubscription(box: Box, input: First) {
   const { session, intent, payer } = input
@@ -43,7 +44,8 @@ export function beginDebitedSubscription(box: Box, input: First) {
   recordPayment(box, { invoice, intent: intent.id, paidAt: null })
   beginCharge(box, { intent, means: { type: 'sepa_debit' }, payer })
   const subscription = findSubscription(box, subscriptionOf(invoice))
-  putSubscription(box, subscription, { status: 'active' })
+  const isIncomplete = readSettings(box.store).firstDebits === 'incomplete'
+  putSubscription(box, subscription, isIncomplete ? { default_payment_method: null } : { status: 'active' })
   complete(box, { session, customer, payer, invoice, isPaid: false })
 }
 

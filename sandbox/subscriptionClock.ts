@@ -4,6 +4,7 @@ import { draftInvoice, finalizeInvoice } from './invoiceStore.ts'
 import { type Box, seconds } from './operations.ts'
 import { monthsOf } from './prices.ts'
 import { findProduct } from './products.ts'
+import { expireSubscription, expiryOf } from './subscriptionExpiry.ts'
 import { hasEnded, itemOf, putSubscription, withItem } from './subscriptionStore.ts'
 import { dropPendingUpdate, endSubscription } from './subscriptions.ts'
 import type { WireInvoice, WireSubscription } from './tables.ts'
@@ -34,6 +35,12 @@ function earliestDue(box: Box): Due | undefined {
     earliest = { at, act: (then) => retry(then, invoice) }
   }
   for (const subscription of box.store.all('subscription')) {
+    const expiresAt = subscription.status === 'incomplete' ? expiryOf(box, subscription) : Number.POSITIVE_INFINITY
+    if (expiresAt <= limit) {
+      limit = expiresAt
+      earliest = { at: expiresAt, act: (then) => expireSubscription(then, subscription) }
+      continue
+    }
     const at = Math.min(itemOf(subscription).current_period_end, subscription.cancel_at ?? Number.POSITIVE_INFINITY)
     const pendingUntil = subscription.pending_update?.expires_at
     if (pendingUntil !== undefined && pendingUntil <= limit && pendingUntil <= at) {

@@ -21,7 +21,7 @@ function verbsOf(sandbox: TestSandbox) {
       metadata: { plan },
       product_data: { name: plan === 'premium' ? 'Premium' : 'Basic' },
     })
-  const openCheckout = async (priceId: string, customer?: string) => {
+  const openCheckout = async (priceId: string, customer?: string, methods: ('card' | 'sepa_debit')[] = ['card']) => {
     const payer = customer ?? (await stripe.customers.create({ email: 'chefin@glanzwerk.example', name: 'Glanzwerk Altona' })).id
     return stripe.checkout.sessions.create({
       mode: 'subscription',
@@ -31,7 +31,7 @@ function verbsOf(sandbox: TestSandbox) {
       cancel_url: 'http://127.0.0.1:9/provider-signup',
       metadata: { company_id: 'company-1' },
       subscription_data: { metadata: { company_id: 'company-1' } },
-      allowed_payment_method_types: ['card'],
+      allowed_payment_method_types: methods,
       line_items: [{ price: priceId, quantity: 1 }],
     })
   }

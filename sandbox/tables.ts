@@ -110,6 +110,8 @@ export type Settings = {
   platform?: Platform
   /** Changed states of payment methods in the account's settings. */
   methods?: Record<string, MethodState>
+  /** Status of a subscription while its first debit is under way; active if absent. */
+  firstDebits?: 'active' | 'incomplete'
 }
 /** `pending`: switched on, but not approved; `inactive`: switched off. */
 export type MethodState = 'active' | 'inactive' | 'pending'

@@ -307,7 +307,10 @@ const planMails: FixturesOf<typeof plans> = {
   paymentFailedMail: () => plans.paymentFailedMail(subscription),
   unpaidMail: () => plans.unpaidMail(subscription),
   cancelledMail: () => plans.cancelledMail(subscription),
-  endedMail: () => plans.endedMail(subscription),
+  endedMail: () => [
+    ...[false, true].map((isReturned) => plans.endedMail({ ...subscription, isReturned })),
+    plans.endedMail({ ...subscription, paidPlan: null, isReturned: false }),
+  ],
 }
 
 const debit = { to, companyName, publicUrl, amountCents: 3000 }
@@ -317,7 +320,7 @@ const debitMails: FixturesOf<typeof debits> = {
     [undefined, mandate].map((known) =>
       debits.debitNoticeMail({ ...debit, key: 'in_1', from: until, creditor: 'Handschlag GmbH', mandate: known }),
     ),
-  paymentReturnedMail: () => debits.paymentReturnedMail({ ...debit, invoiceId: 'in_1', payUntil: until }),
+  paymentReturnedMail: () => [until, null].map((payUntil) => debits.paymentReturnedMail({ ...debit, invoiceId: 'in_1', payUntil })),
 }
 
 const dispute = { id, amountCents: 6900, reason: 'Die Leistung ist ausgeblieben', dueBy: until }

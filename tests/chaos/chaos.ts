@@ -10,6 +10,7 @@ import { type Breach, openInvariants } from './invariants.ts'
 import { openKiller } from './killer.ts'
 import { openMailbox } from './mailbox.ts'
 import { openOperator } from './operator.ts'
+import { openPlanActors } from './planActors.ts'
 import { seedCompanies } from './seed.ts'
 import { openSeriesActors } from './seriesActors.ts'
 import { openSupplementActors } from './supplementActors.ts'
@@ -69,7 +70,7 @@ async function runChaosTest() {
   const mailbox = await openMailbox({ port: system.mailPort, rng: createRng(seed + 1), operatorAddress: adminEmail })
   let hasHeld = endsWhenBroken
   try {
-    const { companies, cushion, offered } = await seedCompanies(system)
+    const { companies, cushion, offered, planOwners } = await seedCompanies(system)
     system.database.listen()
     await Promise.all(system.servers.map((one) => one.start()))
     const customerActors = openCustomerActors({ system, rng: createRng(seed + 2), companies, offered, atOnce: Number(values.customers) })
@@ -81,11 +82,13 @@ async function runChaosTest() {
     const seriesActors = openSeriesActors({ system, rng: createRng(seed + 7), customerActors, mailbox, requestCompanies })
     const companyActors = openCompanyActors({ system, rng: createRng(seed + 5), asked })
     const complaintActors = openComplaintActors({ system, rng: createRng(seed + 8), customerActors })
+    const planActors = openPlanActors({ system, rng: createRng(seed + 10), owners: planOwners })
     const owners = companies.map((one) => one.owner)
     const supplementActors = openSupplementActors({ system, rng: createRng(seed + 9), customerActors, owners })
     const timeActor = openTimeActor({ system, rng: createRng(seed + 6) })
     const killer = openKiller({ system, rng: createRng(seed + 4), rhythm })
-    const check = openInvariants({ system, customerActors, mailbox, operator })
+    const plans = { ...planActors, companyIds: planOwners.map(({ companyId }) => companyId) }
+    const check = openInvariants({ system, customerActors, mailbox, operator, plans })
     const watched = await runActors({
       system,
       mailbox,
@@ -95,6 +98,7 @@ async function runChaosTest() {
       supplementActors,
       operator,
       companyActors,
+      planActors,
       timeActor,
       killer,
       check,
@@ -138,6 +142,7 @@ async function runChaosTest() {
         `${supplementActors.counts.withdrawn} withdrawn, ${supplementActors.counts.jobsCancelled} jobs cancelled beside them`,
     )
     console.log(`complaints: ${complaintActors.counts.reported} reported, ${complaintActors.counts.settled} settled`)
+    console.log(`plans: ${verdict.counts.planInvoices} invoices paid; ${JSON.stringify(planActors.counts)}`)
     console.log(`offers: ${customerActors.counts.acceptances} payment pages, ${verdict.counts.offers} requests with one taken`)
     console.log(`faults by kind: ${JSON.stringify(faultCounts)}`)
     // A run for mutations is as short as possible: it must show violations, not numbers of events.
@@ -173,6 +178,7 @@ type Parts = {
   supplementActors: ReturnType<typeof openSupplementActors>
   operator: Awaited<ReturnType<typeof openOperator>>
   companyActors: ReturnType<typeof openCompanyActors>
+  planActors: ReturnType<typeof openPlanActors>
   timeActor: ReturnType<typeof openTimeActor>
   killer: ReturnType<typeof openKiller>
   check: ReturnType<typeof openInvariants>
@@ -188,6 +194,7 @@ async function runActors({
   supplementActors,
   operator,
   companyActors,
+  planActors,
   timeActor,
   killer,
   check,
@@ -202,6 +209,7 @@ async function runActors({
   supplementActors.open()
   operator.start()
   companyActors.start()
+  planActors.start()
   timeActor.start()
   killer.start()
   let lastReportAt = Date.now()
@@ -232,6 +240,7 @@ async function runActors({
     supplementActors.close(),
     operator.stop(),
     companyActors.stop(),
+    planActors.stop(),
     killer.stop(),
   ])
   await timeActor.settle()

@@ -5,6 +5,18 @@ import Stripe from 'stripe'
 import type { CustomerActors } from './customerActors.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Operator } from './operator.ts'
+import type { PlanActors } from './planActors.ts'
+import {
+  type BookedInvoice,
+  bookedInvoices,
+  expectedPlanMails,
+  overdueButListed,
+  type PlanCompany,
+  planBookings,
+  planCompanies,
+  planMismatches,
+  planSubjects,
+} from './planInvariants.ts'
 import type { System } from './system.ts'
 
 /** Violated invariant, and the object that violates it. */
@@ -14,6 +26,8 @@ export type Breach = { invariant: string; subject: string }
 const recentMs = 45_000
 /** Time for what the audit finds: a dispute that it reads may need a correction, and documents are issued every minute. */
 const auditedMs = 75_000
+/** Time that counts as a day for the checks that the product makes once a day. */
+const dayMs = 5_000
 const never = { dueMs: Number.POSITIVE_INFINITY, onLate: () => {} }
 
 type InvariantOptions = {
@@ -21,13 +35,17 @@ type InvariantOptions = {
   customerActors: Pick<CustomerActors, 'payments' | 'unexpectedResponses'>
   mailbox: Pick<Mailbox, 'storedMails'>
   operator: Pick<Operator, 'audit'>
+  /** `companyIds`: companies with plans; by default there are none. */
+  plans?: Pick<PlanActors, 'returned' | 'unexpectedResponses' | 'passDay'> & { companyIds: readonly string[] }
 }
+
+const noPlans = { companyIds: [], returned: [], unexpectedResponses: [], passDay: async () => {} }
 
 /**
  * Compares three independent sources: database, payment sandbox and mailbox. Uses its own queries and connections, none of the code under
  * test.
  */
-export function openInvariants({ system, customerActors, mailbox, operator }: InvariantOptions) {
+export function openInvariants({ system, customerActors, mailbox, operator, plans = noPlans }: InvariantOptions) {
   const stripe = new Stripe(system.config.stripe.secretKey, { ...hostOf(system.sandboxUrl), telemetry: false })
 
   async function query<Row extends object>(statement: string, values: unknown[] = []) {
@@ -72,13 +90,36 @@ export function openInvariants({ system, customerActors, mailbox, operator }: In
     ...(await sessionsTwice()),
     ...(await doneWithoutMoney()),
     ...(await capturedThoughReleased()),
+    ...(await planBreaches()),
   ]
+
+  /** Reads the PSP after our database: what we booked must have been paid there before. */
+  async function planBreaches(): Promise<Breach[]> {
+    const booked = await query<BookedInvoice>(bookedInvoices)
+    return planBookings(await listPlans(), booked)
+  }
+
+  const listPlans = async () => ({
+    subscriptions: await all(stripe.subscriptions.list({ status: 'all', limit: 100 })),
+    invoices: await all(stripe.invoices.list({ limit: 100 })),
+  })
+
+  /** Plans at the PSP that differ from ours. */
+  async function planDifferences(): Promise<Breach[]> {
+    const booked = await query<BookedInvoice>(bookedInvoices)
+    const companies = await query<PlanCompany>(planCompanies, [plans.companyIds])
+    return planMismatches({ atPsp: await listPlans(), booked, companies, returned: plans.returned })
+  }
 
   /** Operations that are still pending; empty once all is settled. */
   async function unsettled({ isWhole = false } = {}) {
     const paid = customerActors.payments.map(({ bookingId }) => bookingId)
-    const open = [...(await subjects('paidBookingLost', paidButUnknown, [paid])), ...(await subjects('nothingStaysOnItsWay', onItsWay))]
-    const late = open.length === 0 ? await authorizationMismatches() : []
+    const open = [
+      ...(await subjects('paidBookingLost', paidButUnknown, [paid])),
+      ...(await subjects('nothingStaysOnItsWay', onItsWay)),
+      ...(await subjects('owingIsHidden', overdueButListed)),
+    ]
+    const late = open.length === 0 ? [...(await authorizationMismatches()), ...(await planDifferences())] : []
     return [...open, ...late, ...(open.length === 0 || isWhole ? await missingMails() : [])]
   }
 
@@ -101,13 +142,26 @@ export function openInvariants({ system, customerActors, mailbox, operator }: In
       .map(([subject]) => ({ invariant: 'mailTwice', subject }))
   }
 
+  /** More mails about plans than there are subscriptions, or returned payments. */
+  async function planMailsTwice(): Promise<Breach[]> {
+    const { subscriptions } = await listPlans()
+    const sent = (subject: RegExp) =>
+      new Set(mailbox.storedMails.filter((one) => subject.test(one.subject)).map(({ messageId }) => messageId)).size
+    const most = { started: subscriptions.length, returned: plans.returned.length }
+    return (['started', 'returned'] as const)
+      .filter((kind) => sent(planSubjects[kind]) > most[kind])
+      .map((kind) => ({ invariant: 'planMailTwice', subject: `${kind}: ${sent(planSubjects[kind])} of ${most[kind]}` }))
+  }
+
   /** A checkout is stored before the PSP is called, so the PSP never has more sessions than there are checkouts. */
   async function sessionsTwice(): Promise<Breach[]> {
     const sessions = await all(stripe.checkout.sessions.list({ limit: 100 }))
-    const checkouts = new Map((await query<{ id: string; n: number }>(checkoutsOfBookings)).map(({ id, n }) => [id, n]))
+    const checkouts = new Map((await query<{ id: string; n: number }>(checkoutsByReference)).map(({ id, n }) => [id, n]))
     return [...Map.groupBy(sessions, (one) => one.client_reference_id ?? '')].flatMap(([subject, made]) => [
       ...(made.length > (checkouts.get(subject) ?? 0) ? [{ invariant: 'oneSessionPerCheckout', subject }] : []),
-      ...(made.filter((one) => one.payment_status === 'paid').length > 1 ? [{ invariant: 'chargedTwice', subject }] : []),
+      ...(made.filter((one) => one.mode === 'payment' && one.payment_status === 'paid').length > 1
+        ? [{ invariant: 'chargedTwice', subject }]
+        : []),
     ])
   }
 
@@ -214,9 +268,14 @@ export function openInvariants({ system, customerActors, mailbox, operator }: In
       ...(await subjects('breaksAreClosed', openDiscrepancies)),
       ...(await pspBreaches()),
       ...mailsTwice(),
+      ...(await planMailsTwice()),
+      ...(await planDifferences()),
       ...refusals(),
       ...(differenceCents === 0 ? [] : [{ invariant: 'ledgerMatchesPsp', subject: `${differenceCents} cents` }]),
-      ...customerActors.unexpectedResponses.map((subject) => ({ invariant: 'answersMakeSense', subject })),
+      ...[...customerActors.unexpectedResponses, ...plans.unexpectedResponses].map((subject) => ({
+        invariant: 'answersMakeSense',
+        subject,
+      })),
     ]
     const [counts] = await query<Counts>(counted)
     if (!counts) throw new Error('nothing was counted')
@@ -231,7 +290,13 @@ export function openInvariants({ system, customerActors, mailbox, operator }: In
   async function settle(timeoutMs: number, { dueMs, onLate }: { dueMs: number; onLate: (late: Breach[]) => void } = never) {
     const began = Date.now()
     let isLate = false
+    let dayEndsAt = began
     while (Date.now() - began < timeoutMs) {
+      // Lost events of plans are found once a day.
+      if (Date.now() >= dayEndsAt) {
+        await plans.passDay()
+        dayEndsAt = Date.now() + dayMs
+      }
       const open = await unsettled()
       if (open.length === 0) return Date.now() - began
       if (!isLate && Date.now() - began > dueMs) {
@@ -265,6 +330,7 @@ type Counted =
   | 'series'
   | 'datesPaid'
   | 'datesLapsed'
+  | 'planInvoices'
   | 'supplements'
   | 'supplementsPaid'
 type Counts = Record<Counted, number>
@@ -347,14 +413,18 @@ const onItsWay = `
   from graphile_worker._private_jobs as job
   join graphile_worker._private_tasks as task on task.id = job.task_id
   where task.identifier in ('mails.send', 'mails.sendSecret', 'payments.converge', 'payments.refund', 'payouts.reverse',
-      'bookings.capture', 'bookings.withdraw', 'bookings.payAgain')
+      'bookings.capture', 'bookings.withdraw', 'bookings.payAgain', 'plans.announceDebit', 'plans.billReturned', 'plans.end')
     and job.attempts < job.max_attempts`
 
-/** The operator decides about refunds that the PSP refuses because the payment is disputed meanwhile, and about returned ones. */
+/**
+ * The operator decides about refunds that the PSP refuses because the payment is disputed meanwhile, about returned ones, and about
+ * returned payments of plans.
+ */
 const openDiscrepancies = `
   select kind || ' ' || reference as subject
   from reconciliation_breaks
   where closed_at is null
+    and kind <> 'subscriptionDispute'
     and not (kind = 'refundFailed' and booking_id in (select booking_id from disputes))
     and not (kind = 'refundFailed' and reference in (select psp_refund_id from refunds where returned_at is not null))`
 
@@ -502,10 +572,14 @@ const heldButPaid = `
   join complaints as complaint on complaint.booking_id in (paid.id, paid.parent_id)
   where payouts.created_at > complaint.reported_at and payouts.created_at < coalesce(complaint.closed_at, 'infinity')`
 
-const checkoutsOfBookings = `
+const checkoutsByReference = `
   select booking_id::text as id, count(*)::integer as n
   from checkouts
-  group by booking_id`
+  group by booking_id
+  union all
+  select company_id::text, count(*)::integer
+  from subscription_checkouts
+  group by company_id`
 
 const authorizationsOfCheckouts = `
   select
@@ -534,6 +608,8 @@ const sentPayouts = `
   where rail = 'transfer' and company_amount_cents > netted_cents`
 
 const expectedMails = `
+  ${expectedPlanMails}
+  union all
   select 'quote:' || id || ':told' as occasion
   from quotes
   where status = 'declined' and ended_by = 'customer'
@@ -623,4 +699,5 @@ const counted = `
     (select count(*) from appointments where status = 'cancelled')::integer as cancelled,
     (select count(*) from documents)::integer as documents,
     (select count(*) from documents where issuer_company_id is not null)::integer as "toCustomers",
+    (select count(*) from subscription_invoices where posted_at is not null)::integer as "planInvoices",
     (select count(*) from documents where is_cancellation)::integer as "takenBack"`

@@ -5,6 +5,8 @@ export type Mutant = {
   isSeenAtTheEnd?: true
   /** Detected only in series, which wait for mails: the run has few other customers and no kills. */
   isOfSeries?: true
+  /** Detected only in plans: the run has few customers, and lasts until all should have settled. */
+  isOfPlans?: true
   edits: { file: string; right: string; wrong: string }[]
 }
 
@@ -374,12 +376,40 @@ export const mutants: Mutant[] = [
     ],
   },
   {
+    name: 'debit-repaid-twice',
+    isOfPlans: true,
+    edits: [
+      {
+        file: 'src/platform/ports/stripeDebits.ts',
+        right: 'idempotencyKey: `returned:${invoiceId}:${step}` })',
+        wrong: 'idempotencyKey: `returned:${invoiceId}:${step}:${Math.random()}` })',
+      },
+      {
+        file: 'src/platform/ports/stripeDebits.ts',
+        right: '  const known = await findBill(stripe, { subscriptionId, invoiceId })\n',
+        wrong:
+          '  const known = (await findBill(stripe, { subscriptionId, invoiceId: `${invoiceId} again` })) as Stripe.Invoice | undefined\n',
+      },
+    ],
+  },
+  {
+    name: 'overdue-stays-listed',
+    isOfPlans: true,
+    edits: [
+      {
+        file: 'src/money/plans/debits/returnActions.ts',
+        right: '  if (overdue) await endForGood(app, companyId)\n',
+        wrong: "  if (overdue) app.log.warn({ companyId }, 'returned payment is overdue')\n",
+      },
+    ],
+  },
+  {
     name: 'complaint-does-not-hold',
     edits: [
       {
         file: 'src/money/payouts/runs/claimStore.ts',
-        right: '    where complaints.closed_at is null\n',
-        wrong: '    where complaints.closed_at is null and false\n',
+        right: '    where complaints.closed_at is null and complaints.booking_id',
+        wrong: '    where complaints.closed_at is null and false and complaints.booking_id',
       },
       {
         file: 'migrations/0174_complaints.sql',

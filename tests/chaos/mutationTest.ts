@@ -15,9 +15,13 @@ const runOptions = {
   untilTheBreach: ['--minutes', '2'],
   untilTheEnd: ['--minutes', '1', '--patience', '20'],
   series: ['--minutes', '2', '--customers', '2', '--kills', 'never'],
+  plans: ['--minutes', '1', '--customers', '2', '--patience', '40'],
 }
-const optionsOf = (mutant: Mutant) =>
-  mutant.isSeenAtTheEnd ? runOptions.untilTheEnd : mutant.isOfSeries ? runOptions.series : runOptions.untilTheBreach
+function optionsOf(mutant: Mutant) {
+  if (mutant.isSeenAtTheEnd) return runOptions.untilTheEnd
+  if (mutant.isOfPlans) return runOptions.plans
+  return mutant.isOfSeries ? runOptions.series : runOptions.untilTheBreach
+}
 const seed = '5'
 
 export async function testMutants(names: readonly string[]) {

@@ -5,6 +5,7 @@ import { berlinInstant } from '#src/platform/kit/dates.ts'
 import { stripePayments } from '#src/platform/ports/stripePayments.ts'
 import { hashToken } from '#src/platform/server/secrets.ts'
 import type { ServiceView } from '#src/supply/services/schemas.ts'
+import type { PlanOwner } from './planActors.ts'
 import type { System } from './system.ts'
 
 /** The parts of the system that the companies are written to. */
@@ -12,6 +13,8 @@ type SeedTarget = Pick<System, 'config' | 'control'> & { database: Pick<System['
 
 const withAccount = 24
 const withBank = 6
+/** Number of companies that subscribe to plans, and take no bookings. */
+const withPlan = 10
 /**
  * Number of companies with a mandate for their customers' invoices; their customers are businesses, which get the invoice with the
  * payment.
@@ -133,7 +136,10 @@ const newCalendar = `
 /** No payout is held; all kinds of payment methods are offered; and invoices are issued for any past month (timeActor.ts). */
 const settings: [string, unknown][] = [
   ['firstPayoutHoldDays', 0],
-  ['paymentMethods', { direct: ['paypal', 'klarna', 'card', 'sepaDebit'], held: ['paypal', 'klarna', 'card'], subscription: ['card'] }],
+  [
+    'paymentMethods',
+    { direct: ['paypal', 'klarna', 'card', 'sepaDebit'], held: ['paypal', 'klarna', 'card'], subscription: ['card', 'sepaDebit'] },
+  ],
   ['invoices', { since: '2020-01', taxNumber: '' }],
   [
     'operator',
@@ -199,8 +205,8 @@ const newQuotes = `
   returning quote_id as id`
 
 /**
- * Creates companies on both rails, with no holds on their payouts, and one that cannot be paid out: its customers' money stays on the
- * balance. Written directly to the database, because registration is not tested here.
+ * Creates companies on both rails, with no holds on their payouts, one that cannot be paid out, so that its customers' money stays on the
+ * balance, and some without a plan. Written directly to the database, because registration is not tested here.
  */
 export async function seedCompanies({ database, config, control }: SeedTarget) {
   const client = new pg.Client(database.url)
@@ -252,11 +258,17 @@ export async function seedCompanies({ database, config, control }: SeedTarget) {
       companies.push(await insertCompanyDetails(client, id, 1))
     }
     const { id: cushion } = await make('Ohne Konto')
+    const planOwners: PlanOwner[] = []
+    for (let number = 1; number <= withPlan; number++) {
+      const { id: companyId } = await make(`Plan ${number}`)
+      await client.query("update companies set subscription_status = 'incomplete' where id = $1", [companyId])
+      planOwners.push({ companyId, cookie: await signInOwner(client, companyId), isDefaulting: number % 3 === 0 })
+    }
     const offered = await seedQuotes(
       client,
       companies.filter(({ hasCalendar }) => !hasCalendar).map(({ id }) => id),
     )
-    return { companies, cushion, offered }
+    return { companies, cushion, offered, planOwners }
   } finally {
     await client.end()
   }

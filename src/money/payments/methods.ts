@@ -11,7 +11,10 @@ type MethodFacts = {
   names: readonly string[]
   /** Kinds of payments that the method can serve. */
   kinds: readonly PaymentKind[]
-  /** Days for which an authorization is valid at least, if the PSP states no end; 0 if the method cannot authorize. */
+  /**
+   * Days for which an authorization is valid at least, if the PSP states no end; 0 if the method cannot authorize. Source: Stripe's pages
+   * 'Place a hold on a payment method' and 'Accept a payment' of each method, read on 2026-11-28.
+   */
   holdDays: number
   /** Days after which a payment has arrived or failed at the latest; 0: the PSP answers at once. */
   settlesWithinDays: number
@@ -32,6 +35,7 @@ export const methodFacts: Readonly<Record<PaymentMethod, MethodFacts>> = {
     ...atOnce,
     names: ['PayPal'],
     kinds: ['direct', 'held'],
+    // Ten days, if PayPal settles to the balance at Stripe (docs/operations.md). Stripe tries to extend them to 20, which may fail.
     holdDays: 10,
     refund: 'Der Betrag geht auf Ihr PayPal-Konto zurück. Das dauert bis zu fünf Werktage.',
     refundReturned: closedAccount,
@@ -40,7 +44,8 @@ export const methodFacts: Readonly<Record<PaymentMethod, MethodFacts>> = {
     ...atOnce,
     names: ['Klarna'],
     kinds: ['direct', 'held'],
-    holdDays: 28,
+    // Captured by midnight UTC of the 28th calendar day after the authorization: between 27 and 28 days.
+    holdDays: 27,
     refund: 'Der Betrag geht an Klarna zurück: Klarna kürzt Ihre Rechnung oder zahlt Ihnen das Geld aus. Das dauert einige Werktage.',
     refundReturned: closedAccount,
   },
@@ -48,6 +53,7 @@ export const methodFacts: Readonly<Record<PaymentMethod, MethodFacts>> = {
     ...atOnce,
     names: ['Billie'],
     kinds: ['direct', 'held'],
+    // Stripe cancels what is not captured after seven days.
     holdDays: 7,
     isForBusinesses: true,
     refund: 'Der Betrag geht an Billie zurück: Billie kürzt Ihre Rechnung oder zahlt Ihnen das Geld aus. Das dauert einige Werktage.',

@@ -6,7 +6,7 @@ import type { CompanyFields } from '#src/supply/companies/fields/fields.ts'
 import { registerCompany } from '#src/supply/companies/register/actions.ts'
 import { findSubscriber } from '#src/supply/companies/register/store.ts'
 import { companyProblems, isLive } from '#src/supply/companies/rules.ts'
-import { hasDebitUnderWay } from './debits/store.ts'
+import { hasDebitUnderWay, listUnpaidReturns } from './debits/store.ts'
 import { listCompanyInvoices, listInvoicesForExport } from './invoiceStore.ts'
 import { type PlanKey, plans } from './rules.ts'
 import { findSubscription, listSubscriptionsForExport } from './store.ts'
@@ -27,6 +27,7 @@ export async function readSubscriptionCard(app: App, companyId: string) {
   const company = await readSubscriber(app, companyId)
   const subscription = company.subscriptionKind === 'paid' ? await findSubscription(app.db, companyId) : undefined
   const invoices = await listCompanyInvoices(app.db, { companyId, limit: maxInvoices })
+  const [owed] = await listUnpaidReturns(app.db, companyId)
   const { since } = (await readSettings(app.db)).invoices
   const { priceCents, commissionBasisPoints } = plans[company.plan]
   const goesOn = subscription !== undefined && isLive(subscription.status) && !subscription.cancelAtPeriodEnd
@@ -42,6 +43,7 @@ export async function readSubscriptionCard(app: App, companyId: string) {
     cancelAt: subscription?.cancelAt ?? null,
     currentPeriodEnd: subscription?.currentPeriodEnd ?? null,
     pastDueSince: subscription?.pastDueSince ?? null,
+    openReturn: owed ? { amountCents: owed.amountCents, url: owed.url, isUnderWay: owed.isUnderWay } : null,
     invoices: invoices.flatMap(({ status, ...invoice }) =>
       status === 'draft'
         ? []

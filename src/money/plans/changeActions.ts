@@ -9,6 +9,7 @@ import type { App } from '#src/platform/server/app.ts'
 import { findSubscriber } from '#src/supply/companies/register/store.ts'
 import { companyProblems } from '#src/supply/companies/rules.ts'
 import { convergeSubscription } from './convergeActions.ts'
+import { isFirstUnderWay } from './debits/store.ts'
 import type { PlanKey } from './rules.ts'
 import { countChange } from './store.ts'
 import { chargeOf, offerOf, planProblems } from './subscriptionRules.ts'
@@ -23,6 +24,8 @@ export async function changePlan(app: App, { companyId, plan }: { companyId: str
   if (subscription.status !== 'active') throw planProblems.invoiceOpen()
   if (subscription.cancelAtPeriodEnd) throw planProblems.isCancelled()
   const { pspId, changes, paidPlan } = subscription
+  // The PSP may have the subscription as incomplete, and refuses to change such a one.
+  if (await isFirstUnderWay(app.db, pspId)) throw planProblems.firstUnderWay()
   const change = asked(() =>
     app.payments.changeSubscriptionPlan({
       subscriptionId: pspId,

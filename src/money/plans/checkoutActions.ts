@@ -19,6 +19,7 @@ import {
   markSubscriptionPaid,
 } from './checkoutStore.ts'
 import { convergeSubscription } from './convergeActions.ts'
+import { refuseOwing } from './debits/owingActions.ts'
 import { type PlanKey, plans } from './rules.ts'
 import { checkoutMinutes, offerOf, planProblems, resumableMinutes } from './subscriptionRules.ts'
 
@@ -82,6 +83,7 @@ async function refuseSubscribed(app: App, companyId: string) {
   if (company.archivedAt) throw companyProblems.notYours()
   if (company.subscriptionStatus === 'active') throw planProblems.alreadySubscribed()
   if (company.subscriptionStatus === 'past_due' || company.subscriptionStatus === 'unpaid') throw planProblems.invoiceOpen()
+  if (company.subscriptionStatus === 'canceled') await refuseOwing(app, companyId)
 }
 
 async function canBePaid(app: App, { sessionId, expiresAt }: Checkout) {

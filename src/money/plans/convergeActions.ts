@@ -25,7 +25,8 @@ import type { SubscriptionFacts } from './subscriptionRules.ts'
  * newer one. A caller that learns of a change must therefore start a new read. Throws PaymentsUnavailable if the PSP cannot be read.
  */
 export async function convergeSubscription(app: App, subscriptionId: string) {
-  const { other } = await look(app, subscriptionId)
+  const { other, owing } = await look(app, subscriptionId)
+  if (owing !== undefined) await look(app, owing)
   if (other === undefined) return
   // Our state of the first subscription may be stale. This one is a second only if the first still runs.
   const first = await look(app, other)
@@ -34,8 +35,11 @@ export async function convergeSubscription(app: App, subscriptionId: string) {
   if (again.other !== undefined) await endSecondSubscription(app, subscriptionId)
 }
 
-/** Result of a read. `other`: the subscription that the company already has, so that this one must end. */
-type Sight = { isMissing?: true; other?: string }
+/**
+ * Result of a read. `other`: the subscription that the company already has, so that this one must end. `owing`: the subscription that the
+ * company has after this ended one, whose state depends on the debts of both.
+ */
+type Sight = { isMissing?: true; other?: string; owing?: string }
 
 async function look(app: App, subscriptionId: string): Promise<Sight> {
   const number = await takeReadNumber(app.db)
@@ -62,14 +66,15 @@ async function apply(app: App, tx: Transaction, found: Snapshot): Promise<Sight>
   const known = await findSubscription(tx, company.id)
   const before = known?.pspId === state.id ? known : undefined
   const stays = known && !before && (known.status !== 'canceled' || state.status === 'canceled')
-  const debtSince = await findDebtSince(tx, found)
+  const debtSince = await findDebtSince(tx, { companyId: company.id, invoices: found.invoices })
   const after = rowOf(found, { companyId: company.id, before, debtSince, now: app.now() })
   // One statement decides which of several reads is the newest; only that read applies the rest.
   const isNewest = stays || (await upsertSubscription(tx, after))
   if (!isNewest) return {}
   const posted = await storeInvoices(app, tx, { companyId: company.id, found })
   await announceDebits(app, tx, state.id)
-  if (stays) return state.status === 'canceled' ? {} : { other: known.pspId }
+  if (stays && state.status !== 'canceled') return { other: known.pspId }
+  if (stays) return known.status === 'canceled' ? {} : { owing: known.pspId }
   await markSubscribed(tx, copyOf(after, app.now()))
   if (posted > 0 || hasChanged(before, after)) await announce(tx, { companyId: company.id, kind: 'subscription', id: company.id })
   const isUnderWay = found.invoices.some((invoice) => invoice.isUnderWay)

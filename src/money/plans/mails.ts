@@ -82,15 +82,27 @@ export const cancelledMail = (facts: Facts): MailMessage => ({
   ],
 })
 
-/** Sent once, when a subscription ended without a cancellation to the end of its period. */
-export const endedMail = (facts: Facts): MailMessage => ({
+/**
+ * Sent once, when a subscription ended without a cancellation to the end of its period. `isReturned`: the company owes a returned payment.
+ */
+export const endedMail = (facts: Facts & { isReturned: boolean }): MailMessage => ({
   to: facts.to,
   occasion: `subscription:ended:${facts.pspId}`,
   subject: 'Ihr Abonnement ist beendet',
   blocks: [
     heading('Ihr Abonnement ist beendet'),
-    text(`Guten Tag, das Abonnement für ${facts.companyName} ist beendet. Ihre Firma ist nicht mehr zu sehen.`),
-    text('Bestehende Buchungen gelten weiter und werden ausgezahlt. Im Dashboard können Sie ein neues Abonnement abschließen.'),
+    // Nothing was ever paid: the bank refused the first debit.
+    ...(facts.paidPlan === null ? [text('Guten Tag, Ihre Bank hat die erste Abbuchung abgelehnt.')] : []),
+    text(
+      `${facts.paidPlan === null ? 'Das' : 'Guten Tag, das'} Abonnement für ${facts.companyName} ist beendet. Ihre Firma ist nicht mehr zu sehen.`,
+    ),
+    text(
+      `Bestehende Buchungen gelten weiter und werden ausgezahlt. ${
+        facts.isReturned
+          ? 'Sobald Sie die zurückgebuchte Zahlung im Dashboard bezahlt haben, können Sie ein neues Abonnement abschließen.'
+          : 'Im Dashboard können Sie ein neues Abonnement abschließen.'
+      }`,
+    ),
     dashboard(facts),
   ],
 })

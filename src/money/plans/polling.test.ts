@@ -131,6 +131,7 @@ test('the plan card shows plan, price, commission, what comes next and the invoi
     cancel_at_period_end: false,
     current_period_end: currentPeriodEnd.toISOString(),
     past_due_since: null,
+    open_return: null,
     invoices: [{ status: 'paid', amount: 30 }],
   })
   await fixtures.call(company, 'change-plan', { plan: 'basic' })

@@ -7,6 +7,7 @@ import { settleSubscriptionCheckout } from './checkoutActions.ts'
 import { failAbandonedCheckouts } from './checkoutStore.ts'
 import { convergeSubscription } from './convergeActions.ts'
 import { endOverdue } from './debits/returnActions.ts'
+import { listOwingEnded } from './debits/store.ts'
 import { listDueSubscriptions, markSubscriptionChecked } from './store.ts'
 import { dailyHours, subscriptionSeconds } from './subscriptionRules.ts'
 
@@ -42,13 +43,20 @@ async function checkCheckoutSession(app: App, { id, sessionId, expiresAt }: Uncl
   }
 }
 
-/** Reconciles subscriptions that webhooks missed: frequently those that owe money or whose period ended, each one once a day. */
+/**
+ * Reconciles subscriptions that webhooks missed: frequently those that owe money or whose period ended, each one once a day; ended ones
+ * only while a returned payment is owed.
+ */
 export async function reconcileSubscriptions(app: App) {
   const now = app.now()
   const dayAgo = new Date(now.getTime() - dailyHours * 3_600_000)
   const notSince = new Date(now.getTime() - (subscriptionSeconds * 1000) / 2)
   await inParallel(
     () => listDueSubscriptions(app.db, { now, dayAgo, notSince, limit: reconcileBatch }),
+    (one) => checkSubscription(app, one),
+  )
+  await inParallel(
+    () => listOwingEnded(app.db, { notSince: dayAgo, limit: reconcileBatch }),
     (one) => checkSubscription(app, one),
   )
 }
@@ -59,7 +67,7 @@ type Due = Awaited<ReturnType<typeof listDueSubscriptions>>[number]
 async function checkSubscription(app: App, { companyId, pspId, customerId, isDaily }: Due) {
   try {
     await convergeSubscription(app, pspId)
-    await endOverdue(app, { companyId, pspId })
+    await endOverdue(app, companyId)
     // Also if the read had no effect (the company was granted its plan meanwhile): otherwise this run would select it again and again.
     await markSubscriptionChecked(app.db, { companyId, now: app.now() })
     if (!isDaily) return

@@ -13,11 +13,16 @@ export const planProblems = problemsOf('plans', {
   granted: [409, 'Für diese Firma gilt ein kostenfreies Abonnement.'],
   suspended: [409, 'Diese Firma ist derzeit gesperrt. Bitte wenden Sie sich an den Support.'],
   invoiceOpen: [409, 'Eine Rechnung ist noch offen. Bitte begleichen Sie zuerst die offene Rechnung.'],
+  returnOpen: [
+    409,
+    'Eine zurückgebuchte Zahlung ist noch offen. Bitte bezahlen Sie zuerst diese Rechnung, danach können Sie wieder abonnieren.',
+  ],
   checkoutFailed: [503, signupTexts.checkoutFailed],
   stillRunning: [409, 'Die Zahlung wird gerade vorbereitet. Bitte versuchen Sie es in einigen Sekunden noch einmal.'],
   checkoutUnknown: [404, subscriptionReturnTexts.verifyFailed],
   verifyUnavailable: [503, subscriptionReturnTexts.verifyFailed],
   noSubscription: [409, 'Für diese Firma besteht kein laufendes Abonnement.'],
+  firstUnderWay: [409, 'Ihre erste Zahlung ist noch unterwegs. Sobald sie angekommen ist, können Sie den Plan wechseln.'],
   isCancelled: [409, 'Das Abonnement ist gekündigt. Bitte nehmen Sie zuerst die Kündigung zurück.'],
   declined: [409, 'Ihre Karte wurde abgelehnt. Bitte hinterlegen Sie eine andere Karte und versuchen Sie es noch einmal.'],
   unavailable: [503, 'Der Zahlungsdienst ist gerade nicht erreichbar. Bitte versuchen Sie es in einigen Minuten noch einmal.'],
@@ -94,6 +99,8 @@ export const subscriptionCard = z.object({
   cancelAt: z.date().nullable(),
   currentPeriodEnd: z.date().nullable(),
   pastDueSince: z.date().nullable(),
+  /** Returned payment that must be paid before the company can subscribe again. `url`: the PSP's page to pay it, null until it is billed. */
+  openReturn: z.object({ amountCents: z.number(), url: z.string().nullable(), isUnderWay: z.boolean() }).nullable(),
   invoices: z.array(
     z.object({
       id: z.string(),

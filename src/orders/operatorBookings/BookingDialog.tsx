@@ -13,6 +13,7 @@ import { BookingHistory } from './BookingHistory.tsx'
 import { BookingLedger } from './BookingLedger.tsx'
 import { BookingMoney } from './BookingMoney.tsx'
 import { BookingSeries } from './BookingSeries.tsx'
+import { BookingSupplements } from './BookingSupplements.tsx'
 import type { AdminBookingDetails } from './rules.ts'
 import { movingMs } from './texts.ts'
 
@@ -101,6 +102,7 @@ function Details({ booking, onOpen, onDone }: DetailsProps) {
       <AttachedFiles files={booking.attachments} pathOf={(id) => `/functions/v1/admin-booking-attachment?attachmentId=${id}`} />
       <BookingMoney booking={booking} />
       {booking.whole_series ? <BookingSeries booking={booking} series={booking.whole_series} onOpen={onOpen} /> : null}
+      <BookingSupplements booking={booking} onOpen={onOpen} />
       <BookingLedger lines={booking.ledger} />
       <BookingHistory booking={booking} onDone={onDone} />
       <Refusals texts={[refundRefusal(booking), cancelRefusal(booking)]} />

@@ -4,6 +4,8 @@ import { listAttachmentsOfBooking } from '#src/foundation/files/store.ts'
 import { bookingProblems } from '#src/orders/bookings/rules.ts'
 import { refundableCents, sumRefunds } from '#src/orders/refunds/rules.ts'
 import { readWholeSeries } from '#src/orders/series/actions.ts'
+import { showSupplement } from '#src/orders/supplements/companyActions.ts'
+import { listSupplements } from '#src/orders/supplements/store.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { underOneSnapshot } from '#src/platform/server/db.ts'
 import { type ListRequest, readListPage } from '#src/platform/server/pages.ts'
@@ -29,6 +31,7 @@ export async function readBooking(app: App, bookingId: string) {
     disputes: await listDisputesOf(tx, bookingId),
     ledger: await listLedgerOf(tx, bookingId),
     wholeSeries: await readWholeSeries(app, tx, bookingId),
+    supplements: (await listSupplements(tx, bookingId)).map(showSupplement),
     events: await listHistory(tx, bookingId),
   }))
   if (!booking) throw bookingProblems.notFound()

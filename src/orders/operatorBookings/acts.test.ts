@@ -20,6 +20,8 @@ const paid: AdminBookingDetails = {
   series: null,
   insider: null,
   whole_series: null,
+  job_id: null,
+  supplements: [],
   agreed_with: null,
   refunded: 0,
   booking_status: 'confirmed',

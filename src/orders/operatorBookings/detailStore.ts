@@ -54,6 +54,7 @@ export const findBooking = (db: Database, id: string) =>
       'b.cancelledAt',
       'b.cancelReason',
       'b.insider',
+      'b.parentId as jobId',
       'b.createdAt',
       'b.updatedAt',
       'company.companyName',

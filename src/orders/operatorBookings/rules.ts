@@ -5,6 +5,7 @@ import { payoutRails, payoutStatuses } from '#src/money/payouts/runs/texts.ts'
 import { placeInSeries, requestStatuses } from '#src/orders/appointments/states.ts'
 import { insiderFlags } from '#src/orders/bookings/insiders/rules.ts'
 import { seriesState } from '#src/orders/series/rules.ts'
+import { supplementView } from '#src/orders/supplements/rules.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
 import { boughtLine } from '#src/supply/services/schemas.ts'
 
@@ -80,6 +81,10 @@ export const adminBookingDetails = adminBooking.extend({
   agreedWith: z.string().nullable(),
   /** Series of the booking with all dates; otherwise null. */
   wholeSeries: seriesState.nullable(),
+  /** Job that this booking supplements; otherwise null. */
+  jobId: z.uuid().nullable(),
+  /** Supplements of a job, each with its order once it was accepted. */
+  supplements: z.array(supplementView.extend({ orderId: z.uuid().nullable() })),
   company: z.object({ companyName: z.string(), email: z.string(), contactPerson: z.string(), phone: z.string() }),
   commissionBasisPoints: z.number().nullable(),
   platformFeeCents: z.number().nullable(),

@@ -82,13 +82,10 @@ function OpenRow({ ids, supplement, onDone }: { ids: Ids; supplement: Supplement
       onDone()
     }, texts.withdrawFailed)
   return (
-    <>
-      <SupplementRow supplement={supplement} />
-      <li>
-        <BusyButton type="button" className="button neutral small" isBusy={isBusy} onClick={withdraw}>
-          {texts.withdraw}
-        </BusyButton>
-      </li>
-    </>
+    <SupplementRow supplement={supplement}>
+      <BusyButton type="button" className="button neutral small" isBusy={isBusy} onClick={withdraw}>
+        {texts.withdraw}
+      </BusyButton>
+    </SupplementRow>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import { earlyStartConsent } from '#src/orders/bookings/withdrawalRules.ts'
 import { ConsentField } from '#src/orders/ordering/times/ConsentField.tsx'
@@ -169,12 +169,13 @@ const Line = ({ label, amount, isTotal }: { label: string; amount: number; isTot
   </div>
 )
 
-/** One supplement of a list: work, price and state. */
-export const SupplementRow = ({ supplement: { label, total, status } }: { supplement: SupplementView }) => (
+/** One supplement of a list: work, price and state; `children`: its actions. */
+export const SupplementRow = ({ supplement: { label, total, status }, children }: { supplement: SupplementView; children?: ReactNode }) => (
   <li>
     <span>
       {label}, <span className="number">{euros(total)}</span>
     </span>
     <StatusChip tone={supplementStatusTones[status]}>{supplementStatusLabels[status]}</StatusChip>
+    {children}
   </li>
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingKey, heldBy } from '#src/orders/bookings/links/keyRules.ts'
+import { bookingKey, heldBy, keyRates } from '#src/orders/bookings/links/keyRules.ts'
 import { command, endpoint } from '#src/platform/server/calls/endpoint.ts'
 import { proposeSupplement, withdrawSupplement } from './companyActions.ts'
 import { answerSupplement, readOwnSupplements } from './customerActions.ts'
@@ -28,6 +28,7 @@ export const supplementsHttp = [
     summary: "Returns a booking's supplements, for the holder of the booking.",
     body: z.object({ key: bookingKey }),
     answer: ownSupplements,
+    limits: ({ caller }) => [{ name: 'supplements-read', key: caller.ip, ...keyRates.read }],
     run: (app, { body, caller }) => readOwnSupplements(app, heldBy(caller, body.key)),
   }),
   endpoint({
@@ -36,7 +37,7 @@ export const supplementsHttp = [
     summary: 'Declines a supplement, or accepts it and returns the URL of its payment page, for the holder of the booking.',
     body: supplementAnswer,
     answer: z.object({ url: z.string().nullable() }),
-    limits: ({ caller }) => [{ name: 'supplementAnswer', key: caller.ip, ...supplementRates.answer }],
+    limits: ({ caller }) => [{ name: 'supplement-answer', key: caller.ip, ...supplementRates.answer }],
     run: (app, { body: { key, earlyStartConsent, ...body }, caller }) =>
       answerSupplement(app, { ...body, key: heldBy(caller, key), consent: earlyStartConsent }),
   }),

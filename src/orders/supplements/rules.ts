@@ -37,7 +37,7 @@ export function quantityError(kind: SupplementKind, quantity: number) {
 export const isUnitPrice = (cents: Cents | undefined): cents is Cents =>
   cents !== undefined && cents >= supplementLimits.unitCents.min && cents <= supplementLimits.unitCents.max
 
-/** True for a total in cents that a supplement may have: the payment provider refuses less, the specification more. */
+/** True for a total in cents that a supplement may have: the PSP accepts no less, and one payment is at most 10.000 € (docs/spec.md#booking-fields). */
 export const isTotal = (cents: Cents) => cents >= supplementLimits.totalCents.min && cents <= supplementLimits.totalCents.max
 
 /** Item of a supplement, amounts in cents; `unit` of pieces as the job counts them. */

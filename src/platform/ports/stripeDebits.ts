@@ -56,23 +56,39 @@ async function findCreditorId({ stripe, errors }: Sdk) {
 
 type Returned = Parameters<Subscriptions['billReturnedPayment']>[0]
 
-/** The invoice names the one that it replaces. It is sent, not charged: another debit could come back again. */
+/**
+ * The invoice names the one that it replaces. It is sent, not charged: another debit could come back again. Stripe repeats a stored error
+ * for a day, even of a call that had its effect, so each step looks for the result of an earlier call.
+ */
 async function billReturned(stripe: Stripe, { subscriptionId, customerId, invoiceId, period, ...details }: Returned) {
   const key = (step: string) => ({ idempotencyKey: `returned:${invoiceId}:${step}` })
-  const invoice = await stripe.invoices.create(
-    {
-      customer: customerId,
-      subscription: subscriptionId,
-      collection_method: 'send_invoice',
-      days_until_due: details.dueDays,
-      auto_advance: false,
-      metadata: { [replacesKey]: invoiceId },
-    },
-    key('invoice'),
-  )
-  const line = { customer: customerId, invoice: invoice.id, amount: details.amountCents, currency: 'eur', description: details.description }
-  await stripe.invoiceItems.create({ ...line, period: { start: secondsOf(period.start), end: secondsOf(period.end) } }, key('line'))
-  await stripe.invoices.finalizeInvoice(invoice.id, { auto_advance: false }, key('final'))
+  const known = await findBill(stripe, { subscriptionId, invoiceId })
+  const bill =
+    known ??
+    (await stripe.invoices.create(
+      {
+        customer: customerId,
+        subscription: subscriptionId,
+        collection_method: 'send_invoice',
+        days_until_due: details.dueDays,
+        auto_advance: false,
+        metadata: { [replacesKey]: invoiceId },
+      },
+      key('invoice'),
+    ))
+  if (bill.status !== 'draft') return
+  const line = { customer: customerId, invoice: bill.id, amount: details.amountCents, currency: 'eur', description: details.description }
+  const dates = { start: secondsOf(period.start), end: secondsOf(period.end) }
+  if (bill.lines.data.length === 0) await stripe.invoiceItems.create({ ...line, period: dates }, key('line'))
+  await stripe.invoices.finalizeInvoice(bill.id, { auto_advance: false }, key('final'))
+}
+
+/** Invoice that bills a returned payment again, in any status. */
+async function findBill(stripe: Stripe, { subscriptionId, invoiceId }: { subscriptionId: string; invoiceId: string }) {
+  for await (const invoice of stripe.invoices.list({ subscription: subscriptionId, limit: 100 }, promptOptions)) {
+    if (replacedBy(invoice) === invoiceId) return invoice
+  }
+  return undefined
 }
 
 const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)

@@ -11,7 +11,9 @@ export function stripeSubscriptions(asking: Asking): Subscriptions {
   const { ask, find } = asking
   const planOf = rememberPlans()
   const read = async (stripe: Stripe, subscription: Stripe.Subscription) => {
-    const underWay = isDebited(subscription) ? await listUnderWay(stripe, subscription.id) : []
+    // An incomplete subscription may not have its method yet.
+    const mayBeUnderWay = isDebited(subscription) || subscription.status === 'incomplete'
+    const underWay = mayBeUnderWay ? await listUnderWay(stripe, subscription.id) : []
     const state = readSubscription(subscription, await findPaidPlan({ stripe, planOf }, { subscription, underWay }))
     // Stripe documents both states while the first debit is under way.
     return state.status === 'incomplete' && underWay.length > 0 ? { ...state, status: 'active' as const } : state

@@ -1,4 +1,5 @@
 import { formatMoment } from '#src/platform/kit/dates.ts'
+import { euros } from '#src/platform/kit/money.ts'
 import { plural } from '#src/platform/kit/text.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/platform/web/parts/Badge.tsx'
@@ -32,6 +33,7 @@ export function CompanyFacts({ company, onChanged }: FactsProps) {
       {company.archived_at ? <ArchivedNote at={company.archived_at} /> : null}
       {company.archived_at ? null : <ClaimNote company={company} onChanged={onChanged} />}
       <FeedNote feed={company.feed} />
+      <ReturnNote debt={company.open_return} />
       <dl className="facts">
         {factsToTell(company).map(({ name, label, text }) => (
           <Fact key={name} label={label}>
@@ -71,6 +73,17 @@ function FeedNote({ feed }: Pick<CompanyDetail, 'feed'>) {
     <Note kind="warn" title={`Verbundener Kalender bei ${feed.host} nicht lesbar`}>
       {feedFailureTexts[feed.failure]}. {plural(feed.failures, 'Versuch', 'Versuche')} in Folge, zuletzt gelesen:{' '}
       {feed.read_at ? momentOf(feed.read_at) : 'noch nie'}.
+    </Note>
+  )
+}
+
+/** Returned payment of the plan; an ended company pays it before it can subscribe again. */
+function ReturnNote({ debt }: { debt: CompanyDetail['open_return'] }) {
+  if (!debt) return null
+  return (
+    <Note kind="warn" title="Zurückgebuchte Zahlung des Plans offen">
+      <span className="number">{euros(debt.amount)}</span>, zurückgebucht am {momentOf(debt.returned_at)}. Vorher ist kein neues Abonnement
+      möglich; die neue Rechnung steht im Dashboard des Anbieters.
     </Note>
   )
 }

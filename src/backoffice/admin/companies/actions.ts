@@ -1,6 +1,7 @@
 import { readBankDetails } from '#src/money/payouts/bank/actions.ts'
 import { enterBankDetails } from '#src/money/payouts/bank/operatorActions.ts'
 import type { BankDetails } from '#src/money/payouts/bank/rules.ts'
+import { listUnpaidReturns } from '#src/money/plans/debits/store.ts'
 import { enqueueWithdrawal } from '#src/money/plans/endActions.ts'
 import { invalidInput } from '#src/platform/kit/problems.ts'
 import type { App } from '#src/platform/server/app.ts'
@@ -69,11 +70,13 @@ export async function readCompany(app: App, companyId: string): Promise<CompanyV
   const row = await findCompany(app.db, companyId)
   if (!row) throw operatorProblems.notFound()
   const { bankDetails, waits } = await readBankDetails(app, companyId)
+  const [owed] = await listUnpaidReturns(app.db, companyId)
   return {
     ...showCompany(row),
     claim: await claimOf(app, row),
     bank: bankDetails,
     waits,
+    openReturn: owed ? { amountCents: owed.amountCents, returnedAt: owed.returnedAt } : null,
     feed: (await findFeed(app.db, companyId)) ?? null,
     isHeld: waits.some(({ cause }) => cause === 'held'),
   }

@@ -92,6 +92,8 @@ export const companyDetail = adminCompanyView.extend({
   bank: account.nullable(),
   waits: z.array(z.object({ cause: z.string(), text: z.string(), until: z.string().nullable() })),
   isHeld: z.boolean(),
+  /** Returned payment of its plan that the company has not paid again. */
+  openReturn: z.object({ amountCents: z.number(), returnedAt: z.date() }).nullable(),
   /** External calendar of the company. */
   feed: feedView.omit({ remarks: true }).nullable(),
 })

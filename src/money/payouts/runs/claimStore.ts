@@ -25,7 +25,7 @@ export const isReady = ({ takes, now }: { takes: RunTakes; now: Date }) => sql`
     where item.booking_id = b.id and item.released_at is null
   )`
 
-/** SQL condition: no pending refund, open dispute or open complaint, also about the job that it supplements, and the deadline to object to an absence is over. */
+/** SQL condition: no pending refund, open dispute or complaint, nor one about its job, and the deadline to object to an absence is over. */
 export const isAtRest = (bookingId: RawBuilder<unknown>) => sql`
   not exists (
     select 1
@@ -46,8 +46,7 @@ export const isAtRest = (bookingId: RawBuilder<unknown>) => sql`
   and not exists (
     select 1
     from complaints
-    where complaints.closed_at is null
-      and complaints.booking_id in (${bookingId}, (select parent_id from bookings where bookings.id = ${bookingId}))
+    where complaints.closed_at is null and complaints.booking_id in (${bookingId}, (select parent_id from bookings where id = ${bookingId}))
   )`
 
 const isTaken = (takes: RunTakes, now: Date) => {

@@ -61,9 +61,14 @@ async function noticeOf(app: App, { companyId, subscriptionId, ...debit }: Debit
   return debitNoticeMail({ ...recipient, ...debit, creditor: operator.name, mandate: await app.payments.findMandate(subscriptionId) })
 }
 
-/** Time since which a company owes an invoice whose payment came back; undefined if it was paid again, or billed without effect. */
-export async function findDebtSince(tx: Transaction, { state, invoices }: { state: { id: string }; invoices: InvoiceState[] }) {
+type Owing = { companyId: string; invoices: InvoiceState[] }
+
+/**
+ * Time since which a company owes an invoice whose payment came back, of this or an earlier subscription; undefined if it was paid again,
+ * or billed without effect. `invoices`: those just read, which are not stored yet.
+ */
+export async function findDebtSince(tx: Transaction, { companyId, invoices }: Owing) {
   const isSettled = (id: string) => invoices.some(({ replacesId, status }) => replacesId === id && (status === 'paid' || status === 'void'))
-  const returns = await listUnpaidReturns(tx, state.id)
+  const returns = await listUnpaidReturns(tx, companyId)
   return returns.find(({ id }) => !isSettled(id))?.returnedAt
 }

@@ -1,91 +1,23 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { refreshMethodApprovals } from '#src/money/payments/methodActions.ts'
-import { fetchTransactions } from '#src/money/payments/reconciliation/actions.ts'
-import { enqueue } from '#src/platform/server/jobs.ts'
-import { writeSettings } from '#src/platform/server/settings.ts'
-import { type Owner, openSubscriptionFixtures } from '../../../../tests/subscriptionFixtures.ts'
+import { openDebitFixtures } from '../../../../tests/debitFixtures.ts'
 import { openTestApp } from '../../../../tests/testApp.ts'
-import type { PlanKey } from '../rules.ts'
 
 /** SEPA debits of subscriptions: under way for days, refused, announced, and taken back by the bank weeks later. */
 const testApp = await openTestApp()
 const { app, sandbox, inbox } = testApp
-const fixtures = openSubscriptionFixtures(testApp)
+const debits = openDebitFixtures(testApp)
+const { fixtures, offer, debited, paid, end, takeBack, payOnPage, cardOf, breaks, announce, noticesTo, expectSameBalance } = debits
 const started = 'Ihr Abonnement hat begonnen'
 const notice = 'Wir buchen Ihren Beitrag ab'
 const returned = 'Ihre Zahlung wurde zurückgebucht'
 
-beforeEach(async () => {
-  await fixtures.listen()
-  await refreshMethodApprovals(app)
-  await offer(['card', 'sepaDebit'])
-})
+beforeEach(debits.prepare)
 afterEach(async () => {
   await testApp.runJobs()
   const { rows } = await sql`select * from invariant_violations`.execute(app.db)
   expect(rows).toEqual([])
 })
-
-const offer = (subscription: ('card' | 'sepaDebit')[]) =>
-  app.db.transaction().execute((tx) => writeSettings(tx, { paymentMethods: { direct: ['card'], held: ['card'], subscription } }, app.now()))
-
-/** A company whose first debit is under way. */
-async function debited(plan: PlanKey) {
-  const owner = await fixtures.register()
-  const { sessionId } = await fixtures.openCheckout(owner, plan)
-  await sandbox.control('pay', { session: sessionId, method: 'sepa_debit' })
-  await fixtures.arrive()
-  const { pspId, customerId, latestInvoiceId } = await fixtures.readSubscription(owner.companyId)
-  return { ...owner, sessionId, subscriptionId: pspId, customerId, invoiceId: latestInvoiceId ?? '' }
-}
-
-/** A company whose first debit was paid by the bank. */
-async function paid(plan: PlanKey) {
-  const company = await debited(plan)
-  await end(company.invoiceId, 'succeeded')
-  return company
-}
-
-async function end(invoice: string, outcome: 'succeeded' | 'failed') {
-  await sandbox.control('endProcessing', { invoice, outcome })
-  await fixtures.arrive()
-}
-
-/** Bank of the payer takes the payment of an invoice back. */
-async function takeBack(invoiceId: string) {
-  const headers = { authorization: `Bearer ${app.config.stripe.secretKey}` }
-  const answer = await fetch(`${sandbox.url}/v1/invoice_payments?invoice=${invoiceId}`, { headers })
-  const { data } = (await answer.json()) as { data: { payment: { payment_intent: string } }[] }
-  await sandbox.control('dispute', { payment_intent: data[0]?.payment.payment_intent, reason: 'debit_not_authorized', lost: true })
-  await fixtures.arrive()
-}
-
-const payOnPage = (url: string) => fetch(url, { method: 'POST', body: new URLSearchParams({ intention: 'pay' }) })
-const cardOf = async (owner: Owner) => (await fixtures.call(owner, 'get-subscription')).body
-const breaks = () => app.db.selectFrom('reconciliationBreaks').select('kind').execute()
-const announce = async () => {
-  await enqueue(app.db, { name: 'plans.announceRenewals', payload: {} })
-  await testApp.runJobs()
-}
-const noticesTo = ({ email }: Owner) => inbox.mails().filter((mail) => mail.to === email && mail.subject === notice)
-
-/** Asserts that the ledger's balance is the PSP's, cent by cent, and returns its other sums. */
-async function expectSameBalance() {
-  await fetchTransactions(app)
-  const { rows } = await sql<{ account: string; cents: number }>`
-    select account, sum(amount_cents)::integer as cents from ledger_entry group by account`.execute(app.db)
-  const { psp_balance: balance = 0, ...sums } = Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
-  const { availableCents, pendingCents } = await app.payments.readBalance()
-  expect(balance).toBe(availableCents + pendingCents)
-  const { unmatched } = await app.db
-    .selectFrom('pspTransactions')
-    .select(({ fn }) => fn.countAll<number>().as('unmatched'))
-    .where('matchedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  expect(Number(unmatched)).toBe(0)
-  return sums
-}
 
 test('off until the operator chooses it', async () => {
   await offer(['card'])

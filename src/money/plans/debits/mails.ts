@@ -7,7 +7,8 @@ type Recipient = { to: string; companyName: string; publicUrl: string }
 /** The creditor may have no identifier of its own, and the PSP may hide the digits of the IBAN. */
 type Mandate = { reference: string; creditorId: string | null; last4: string | null }
 type Notice = Recipient & { key: string; amountCents: number; from: Date; creditor: string; mandate: Mandate | undefined }
-type Returned = Recipient & { invoiceId: string; amountCents: number; payUntil: Date }
+/** `payUntil`: end of the grace; null if the subscription has ended. */
+type Returned = Recipient & { invoiceId: string; amountCents: number; payUntil: Date | null }
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 const text = (content: string) => ({ kind: 'text', text: content }) as const
@@ -49,7 +50,9 @@ export const paymentReturnedMail = (facts: Returned): MailMessage => ({
     heading('Ihre Zahlung wurde zurückgebucht'),
     text(`Guten Tag, Ihre Bank hat ${formatEuro(facts.amountCents)} des Beitrags für ${facts.companyName} zurückgebucht.`),
     text(
-      `Ihre Firma bleibt ${debitDays.grace} Tage sichtbar. Bitte bezahlen Sie die neue Rechnung im Dashboard bis zum ${day(facts.payUntil)}. Danach endet das Abonnement, und Ihre Firma wird ausgeblendet.`,
+      facts.payUntil
+        ? `Ihre Firma bleibt ${debitDays.grace} Tage sichtbar. Bitte bezahlen Sie die neue Rechnung im Dashboard bis zum ${day(facts.payUntil)}. Danach endet das Abonnement, und Ihre Firma wird ausgeblendet.`
+        : 'Bitte bezahlen Sie die neue Rechnung im Dashboard. Vorher können Sie kein neues Abonnement abschließen.',
     ),
     dashboard(facts.publicUrl),
   ],

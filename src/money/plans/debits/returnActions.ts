@@ -24,7 +24,8 @@ export async function noteReturnedPayment(app: App, { invoiceId, amountCents }: 
     if (!returned || !company) return
     await enqueue(tx, { name: 'plans.billReturned', payload: { invoiceId, amountCents }, key: `plans:returned:${invoiceId}` })
     const recipient = { to: company.ownerEmail ?? company.email, companyName: company.companyName, publicUrl: app.config.publicUrl }
-    await enqueueMail(tx, paymentReturnedMail({ ...recipient, invoiceId, amountCents, payUntil: graceEnd(now) }))
+    const payUntil = company.subscriptionStatus === 'canceled' ? null : graceEnd(now)
+    await enqueueMail(tx, paymentReturnedMail({ ...recipient, invoiceId, amountCents, payUntil }))
   })
 }
 
@@ -49,8 +50,12 @@ export async function billReturned(app: App, { invoiceId, amountCents }: Returne
   await convergeSubscription(app, subscriptionId)
 }
 
-/** Ends the subscription of a company that did not pay a returned invoice again in time: it is hidden, so it must not be charged. */
-export async function endOverdue(app: App, { companyId, pspId }: { companyId: string; pspId: string }) {
-  const [oldest] = await listUnpaidReturns(app.db, pspId)
-  if (oldest && graceEnd(oldest.returnedAt) <= app.now()) await endForGood(app, companyId)
+/**
+ * Ends the subscription of a company that did not pay a returned invoice again in time: it is hidden, so it must not be charged. A payment
+ * that is under way is awaited.
+ */
+export async function endOverdue(app: App, companyId: string) {
+  const returns = await listUnpaidReturns(app.db, companyId)
+  const overdue = returns.some(({ returnedAt, isUnderWay }) => graceEnd(returnedAt) <= app.now() && !isUnderWay)
+  if (overdue) await endForGood(app, companyId)
 }

@@ -57,20 +57,46 @@ export const markReturned = (tx: Transaction, { id, now }: { id: string; now: Da
     .returning(['companyId', 'number'])
     .executeTakeFirst()
 
-/** Lists a subscription's invoices whose payment came back and that were not paid again, or forgiven, since. */
-export const listUnpaidReturns = (db: Database | Transaction, subscriptionId: string) =>
+/** SQL condition: the payment of the invoice `returned` came back, and it was neither paid again nor forgiven since. */
+const isUnpaidReturn = sql<boolean>`returned.returned_at is not null and not exists (
+  select from subscription_invoices as again
+  where again.replaces_id = returned.id and again.status in ('paid', 'void')
+)`
+
+/**
+ * Lists a company's invoices whose payment came back and that were not paid again, or forgiven, since; oldest first, of any of its
+ * subscriptions. `url`: the PSP's page to pay the invoice that bills it again, null until there is one, or while its debit is under way.
+ */
+export const listUnpaidReturns = (db: Database | Transaction, companyId: string) =>
   db
     .selectFrom('subscriptionInvoices as returned')
-    .select(['returned.id', sql<Date>`returned.returned_at`.as('returnedAt')])
-    .where('returned.subscriptionId', '=', subscriptionId)
-    .where('returned.returnedAt', 'is not', null)
-    .where(
-      sql<boolean>`not exists (
-        select from subscription_invoices as again
-        where again.replaces_id = returned.id and again.status in ('paid', 'void')
-      )`,
-    )
+    .leftJoin('subscriptionInvoices as bill', (join) => join.onRef('bill.replacesId', '=', 'returned.id').on('bill.status', '=', 'open'))
+    .select([
+      'returned.id',
+      'returned.subscriptionId',
+      sql<Date>`returned.returned_at`.as('returnedAt'),
+      sql<number>`coalesce(bill.amount_due_cents, returned.amount_paid_cents)`.as('amountCents'),
+      sql<string | null>`case when bill.processing_at is null then bill.hosted_url end`.as('url'),
+      sql<boolean>`bill.processing_at is not null`.as('isUnderWay'),
+    ])
+    .where('returned.companyId', '=', companyId)
+    .where(isUnpaidReturn)
     .orderBy('returned.returnedAt')
+    .orderBy('returned.id')
+    .execute()
+
+/** Lists ended subscriptions that owe a returned payment and were not read since `notSince`. */
+export const listOwingEnded = (db: Database, { notSince, limit }: { notSince: Date; limit: number }) =>
+  db
+    .selectFrom('subscriptions')
+    .select(['companyId', 'pspId', 'customerId', sql<boolean>`false`.as('isDaily')])
+    .where('status', '=', 'canceled')
+    .where('checkedAt', '<', notSince)
+    .where('companyId', 'in', (from) =>
+      from.selectFrom('subscriptionInvoices as returned').select('returned.companyId').where(isUnpaidReturn),
+    )
+    .orderBy('checkedAt')
+    .limit(limit)
     .execute()
 
 /** True if a debit of a company's subscription is under way. */
@@ -83,4 +109,15 @@ export async function hasDebitUnderWay(db: Database, companyId: string) {
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** True if nothing of a subscription was paid yet, and its first debit is under way. */
+export async function isFirstUnderWay(db: Database, subscriptionId: string) {
+  const invoices = await db
+    .selectFrom('subscriptionInvoices')
+    .select(['status', 'processingAt'])
+    .where('subscriptionId', '=', subscriptionId)
+    .where('status', 'in', ['open', 'paid'])
+    .execute()
+  return invoices.some(({ processingAt }) => processingAt !== null) && invoices.every(({ status }) => status === 'open')
 }

@@ -8,6 +8,7 @@ import { isLive } from '#src/supply/companies/rules.ts'
 import { type PlanKey, plans } from '../rules.ts'
 import { chargeOf, type SubscriptionCard } from '../subscriptionRules.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
+import { OpenReturn } from './OpenReturn.tsx'
 import { usePlanChange } from './PlanChange.tsx'
 import { dayOf } from './PlanFacts.tsx'
 import { SubscribeDialog } from './SubscribeDialog.tsx'
@@ -41,6 +42,7 @@ export function PlanActions({ companyId, card, onChanged }: PlanActionsProps) {
           </a>
         </Note>
       ) : null}
+      {status === 'canceled' && card.open_return ? <OpenReturn debt={card.open_return} /> : null}
       <div className="plan-actions">
         {status === 'active' && !isEnding ? (
           <BusyButton
@@ -65,7 +67,7 @@ export function PlanActions({ companyId, card, onChanged }: PlanActionsProps) {
         {status === 'incomplete' || status === 'canceled' ? (
           <BusyButton
             key="subscribe"
-            className="button primary small"
+            className={`button ${card.open_return ? 'secondary' : 'primary'} small`}
             type="button"
             isBusy={change.busy === 'subscribe'}
             onClick={() => setOpenDialog('subscribe')}

@@ -10,7 +10,7 @@ import { hasEnded, hasOwnInvoice, isOpen, isServed } from './store.ts'
 
 /** Sum of a booking and the supplements billed with it, in cents. */
 export const sumOfBilled = (column: 'amount_cents' | 'refunded_cents') => sql<Cents>`(
-  select sum(part.${sql.raw(column)})::integer
+  select sum(${sql.ref(`part.${column}`)})::integer
   from bookings as part
   where part.id in (select billed_bookings(booking.id))
 )`
