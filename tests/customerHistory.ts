@@ -51,7 +51,13 @@ export function openHistory(seed: number, what: CustomerCase | undefined = undef
     rng,
     amountCents: amounts.reduce((sum, cents) => sum + cents, 0),
     lines: taxedAs(drafted, { ...profile, isReverse }),
-    service: { serviceOn: '2026-11-20', paidOn: '2026-11-12', isConsumer: !isReverse && rng(3) > 0, category: 'Reinigung' as const },
+    service: {
+      serviceOn: '2026-11-20',
+      serviceUntil: '2026-11-20',
+      paidOn: '2026-11-12',
+      isConsumer: !isReverse && rng(3) > 0,
+      category: 'Reinigung' as const,
+    },
     written: { today: '2026-11-21', operatorName: 'Handschlag GmbH', seller, buyer, buyerReference: null },
   }
 }

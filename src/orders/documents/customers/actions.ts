@@ -79,8 +79,8 @@ async function settleDocuments(app: App, tx: Transaction, { bookingId, settings 
 type Invoicing = { booking: BilledBooking; facts: readonly MoneyFact[]; settings: Settings }
 
 async function issueInvoice(app: App, tx: Transaction, { booking, facts, settings }: Invoicing) {
-  const { companyId, bookingDate, paidAt } = booking
-  const isDue = bookingDate < dueBefore(app.now()) || booking.customerKind === 'business'
+  const { companyId, bookingDate, lastDay, paidAt } = booking
+  const isDue = lastDay < dueBefore(app.now()) || booking.customerKind === 'business'
   if (!booking.isServed || !booking.isOpen || booking.heldAt || !booking.acceptedAt || bookingDate < berlinDay(booking.acceptedAt)) return
   if (!isDue || !paidAt || sumOf(facts) <= 0) return
   const profile = await readTaxProfile({ ...app, db: tx }, companyId, bookingDate)
@@ -91,6 +91,7 @@ async function issueInvoice(app: App, tx: Transaction, { booking, facts, setting
   const { facts: paper, taxCase } = draftInvoice({
     service: {
       serviceOn: bookingDate,
+      serviceUntil: lastDay,
       paidOn: berlinDay(paidAt),
       isConsumer: booking.customerKind === 'consumer',
       category: booking.category,

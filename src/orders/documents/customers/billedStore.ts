@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#src/platform/server/db.ts'
 import type { BoughtItem } from '#src/supply/services/pricing.ts'
 import type { GrossLine } from '../taxes.ts'
 import type { DraftLine } from './lines.ts'
-import { hasEnded, hasOwnInvoice, isOpen, isServed } from './store.ts'
+import { hasEnded, hasOwnInvoice, isOpen, isServed, lastDay } from './store.ts'
 
 /** Sum of a booking and the supplements billed with it, in cents. */
 export const sumOfBilled = (column: 'amount_cents' | 'refunded_cents') => sql<Cents>`(
@@ -32,6 +32,7 @@ export const findBilled = (db: Database | Transaction, id: string) =>
       'booking.customerEmail',
       'booking.customerKind',
       'booking.bookingDate',
+      sql<string>`${lastDay}::text`.as('lastDay'),
       'booking.location',
       'booking.paidAt',
       'companies.category',

@@ -59,11 +59,11 @@ export async function readCustomerInvoices(app: App, { companyId, page, sort, ki
 const documentKindOf = { invoice: 'customerInvoice', correction: 'customerCorrection' } as const
 const noneOpen = { rows: [], total: 0 }
 
-const showOpen = ({ paidAt, rules, ...one }: OpenRow, since: string | undefined) => ({
+const showOpen = ({ paidAt, rules, lastDay, ...one }: OpenRow, since: string | undefined) => ({
   ...one,
   receivedOn: berlinDay(paidAt),
-  dueAt: since !== undefined && one.serviceOn >= since ? dueOf(one, paidAt) : null,
-  ownUntil: ownInvoiceUntil(one.serviceOn),
+  dueAt: since !== undefined && one.serviceOn >= since ? dueOf({ ...one, serviceOn: lastDay }, paidAt) : null,
+  ownUntil: ownInvoiceUntil(lastDay),
   reasons: (rules ?? []).map(ruleText),
 })
 
@@ -84,7 +84,7 @@ export async function readDraft(app: App, named: Named) {
     bookingId: booking.id,
     serviceTitle: booking.serviceTitle,
     serviceOn: booking.bookingDate,
-    dueAt: booking.acceptedAt && booking.paidAt ? dueOf({ ...booking, serviceOn: booking.bookingDate }, booking.paidAt) : null,
+    dueAt: booking.acceptedAt && booking.paidAt ? dueOf({ ...booking, serviceOn: booking.lastDay }, booking.paidAt) : null,
     isEdited: booking.editedAt !== null,
     heldAt: booking.heldAt,
     isConsumer: booking.customerKind === 'consumer',

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#src/platform/server/db.ts'
 import type { OwnInvoices } from '#src/platform/server/tables.d.ts'
 import { daysOf, isNamed, listDocuments } from '../company/store.ts'
 import { sumOfBilled } from './billedStore.ts'
-import { hasOwnInvoice, isOpen, isServed } from './store.ts'
+import { hasOwnInvoice, isOpen, isServed, lastDay } from './store.ts'
 
 type OpenQuestion = {
   companyId: string
@@ -21,6 +21,7 @@ export type OpenRow = {
   customerKind: string
   serviceTitle: string
   serviceOn: string
+  lastDay: string
   paidAt: Date
   grossCents: Cents
   isEdited: boolean
@@ -42,6 +43,7 @@ export async function listOpenInvoices(db: Database, { companyId, since, ownSinc
       booking.customer_kind,
       booking.service_title,
       booking.booking_date::text as service_on,
+      ${lastDay}::text as last_day,
       booking.paid_at,
       ${sumOfBilled('amount_cents')} - ${sumOfBilled('refunded_cents')} as gross_cents,
       coalesce(draft.edited_at is not null, false) as is_edited,
@@ -54,7 +56,7 @@ export async function listOpenInvoices(db: Database, { companyId, since, ownSinc
     where booking.company_id = ${companyId}
       and (
         booking.booking_date >= ${since ?? null}::date
-        or booking.booking_date between ${ownSince}::date and ${today}::date
+        or ${lastDay} between ${ownSince}::date and ${today}::date
         or draft.held_at is not null
       )
       and (${from}::date is null or booking.booking_date >= ${from}::date and booking.booking_date < ${before}::date)

@@ -32,9 +32,7 @@ export async function readCustomerDocuments(app: App, key: HeldKey) {
     documents: documents.map(showDocument),
     files: files.map(({ storageKey: _key, contentType: _type, ...file }) => file),
     dueAt:
-      isBillingOpen && isMandated(booking) && !booking.heldAt
-        ? dueOf({ ...booking, serviceOn: booking.bookingDate }, booking.paidAt)
-        : null,
+      isBillingOpen && isMandated(booking) && !booking.heldAt ? dueOf({ ...booking, serviceOn: booking.lastDay }, booking.paidAt) : null,
     companyName: company?.name ?? '',
     billing: { ...buyer, buyerReference },
     isBillingOpen,

@@ -9,6 +9,8 @@ import { careOf, isAtHouse, reductionOf } from './lines.ts'
 
 type Service = {
   serviceOn: string
+  /** Last day of work that continues on following days. */
+  serviceUntil: string
   paidOn: string
   isConsumer: boolean
   category: Category
@@ -25,7 +27,7 @@ type Invoiced = {
 
 /** Draft of the invoice to a customer in the company's name: the amount paid, less refunds before the invoice. */
 export function draftInvoice({
-  service: { serviceOn, paidOn, isConsumer, category },
+  service: { serviceOn, serviceUntil, paidOn, isConsumer, category },
   lines,
   back,
   replaces,
@@ -41,7 +43,7 @@ export function draftInvoice({
     typeCode: '380',
     issuedOn: today,
     supplyFrom: serviceOn,
-    supplyTo: serviceOn,
+    supplyTo: serviceUntil,
     paymentCode: '68',
     terms: alreadyPaid(paidOn, pspName),
     notes: [

@@ -3,6 +3,7 @@ import { standingStatuses } from '#src/money/payments/bookingStates.ts'
 import { addDays } from '#src/platform/kit/dates.ts'
 import type { Cents } from '#src/platform/kit/money.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { spreadDays } from '#src/supply/calendars/parts.ts'
 import type { GrossLine } from '../taxes.ts'
 import type { DraftLine } from './lines.ts'
 
@@ -28,6 +29,16 @@ const isUncovered = sql<SqlBool>`not exists (
  */
 export const hasOwnInvoice = sql<boolean>`(
   booking.parent_id is null or booking.id not in (select billed_bookings(booking.parent_id))
+)`
+
+/** Last Berlin day of a booking's work: that of its end if it continues on following days, else the booked day. */
+export const lastDay = sql<string>`coalesce(
+  (
+    select (appointments.ends_at at time zone 'Europe/Berlin')::date
+    from appointments
+    where appointments.booking_id = booking.id and appointments.parts is not null
+  ),
+  booking.booking_date
 )`
 
 /** Condition for an invoice: paid, not cancelled, not fully refunded, appointment neither missed nor contested. */
@@ -72,7 +83,11 @@ type DueDocument = { id: string; companyId: string }
  */
 export async function listDueInvoices(db: Database, { before, paidBefore, checkedBefore, limit, isWhole }: DueQuestion) {
   const paidSince = new Date(paidBefore.getTime() - recentDays * 86_400_000)
-  const isRecent = sql`(booking.booking_date between ${addDays(before, -recentDays)}::date and ${before}::date or booking.paid_at >= ${paidSince})`
+  const isRecent = sql`(
+    booking.booking_date between ${addDays(before, -recentDays - spreadDays)}::date and ${before}::date
+      and ${lastDay} between ${addDays(before, -recentDays)}::date and ${before}::date
+    or booking.paid_at >= ${paidSince}
+  )`
   const { rows } = await sql<DueDocument>`
     select booking.id, booking.company_id
     from invoice_mandates as mandate
@@ -80,7 +95,7 @@ export async function listDueInvoices(db: Database, { before, paidBefore, checke
     where mandate.revoked_at is null
       and booking.booking_date >= (mandate.accepted_at at time zone 'Europe/Berlin')::date
       and ${isWhole ? sql`true` : isRecent}
-      and (booking.booking_date < ${before}::date or (booking.customer_kind = 'business' and booking.paid_at <= ${paidBefore}))
+      and (booking.booking_date < ${before}::date and ${lastDay} < ${before}::date or (booking.customer_kind = 'business' and booking.paid_at <= ${paidBefore}))
       and ${isServed}
       and ${isOpen}
       and ${hasOwnInvoice}

@@ -117,3 +117,31 @@ test('120 random jobs: their documents are what was paid less what went back, an
   const kinds = Map.groupBy(documents, ({ kind }) => kind)
   expect([(kinds.get('customerInvoice')?.length ?? 0) > 130, (kinds.get('customerCorrection')?.length ?? 0) > 40]).toEqual([true, true])
 })
+
+test('work on several days is invoiced after its last day, with the period of the work', async () => {
+  const firm = await makeMandated()
+  const job = await paid(firm.id, { amountCents: 90_000, on: '2026-11-18' })
+  const [startsAt, endsAt] = [berlinInstant('2026-11-18', '08:00'), berlinInstant('2026-11-20', '12:00')]
+  const times = { startsAt, endsAt, createdAt: startsAt, updatedAt: startsAt }
+  await app.db
+    .insertInto('appointments')
+    .values({
+      bookingId: job.id,
+      companyId: firm.id,
+      status: 'agreed',
+      mode: 'instant',
+      policy: 'kulant',
+      ...times,
+      parts: `{[${startsAt.toISOString()},${endsAt.toISOString()})}`,
+    })
+    .execute()
+  at('2026-11-20', '19:00')
+  await issueCustomers(app)
+  expect(await listed()).toEqual([])
+  await added(job, { on: '2026-11-20', cents: 5_000 })
+  at('2026-11-21')
+  await issueCustomers(app)
+  expect((await listed()).map(({ grossCents, facts }) => [grossCents, facts])).toMatchObject([
+    [95_000, { supplyFrom: '2026-11-18', supplyTo: '2026-11-20' }],
+  ])
+})

@@ -31,7 +31,7 @@ export async function storeUploadedInvoice(app: App, { companyId, bookingId, ...
       const files = await listUploadedFiles(tx, bookingId)
       if ((await listStanding(tx, bookingId)).length > 0) throw customerProblems.issued()
       if (files.length >= customerLimits.ownInvoices) throw customerProblems.full()
-      const isLate = files.length === 0 && !named.heldAt && berlinDay(app.now()) > ownInvoiceUntil(named.bookingDate)
+      const isLate = files.length === 0 && !named.heldAt && berlinDay(app.now()) > ownInvoiceUntil(named.lastDay)
       if (isLate) throw customerProblems.tooLate()
       await insertUploadedFile(tx, { ...file, bookingId, companyId })
       const company = await readBillingFacts({ db: tx }, companyId)
