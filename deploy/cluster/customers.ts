@@ -89,7 +89,7 @@ export function openCustomers({ publicUrl, control, companies, rng, name }: Opti
     const { result, session } = (await control('pay', { session: sessionId, card: instantCard })) as { result: string; session: Paid }
     if (result !== 'paid') throw new Error(`the card was refused: ${result}`)
     const bookingId = session.client_reference_id
-    payments.push({ bookingId, paymentId: session.payment_intent, amountCents: session.amount_total, at: Date.now() })
+    payments.push({ bookingId, paymentId: session.payment_intent, amountCents: session.amount_total, at: Date.now(), arrivedLater: false })
     await insist('verify', () => call(browser, 'verify-payment', { sessionId, bookingId }))
   }
 

@@ -20,7 +20,7 @@ const timeoutMs = 20_000
 export type Browser = { cookie: string; 'x-forwarded-for': string }
 type Session = { id: string; client_reference_id: string; payment_intent: string; amount_total: number; payment_status: string }
 /** Payment that the PSP accepted and that must never be lost. */
-export type Payment = { bookingId: string; paymentId: string; amountCents: number; at: number }
+export type Payment = { bookingId: string; paymentId: string; amountCents: number; at: number; arrivedLater: boolean }
 
 type CustomerActorOptions = {
   system: System
@@ -171,12 +171,12 @@ export function openCustomerActors({ system, rng, companies, offered, atOnce }: 
     const outcome = rng.hits(0.8) ? 'succeeded' : 'failed'
     counts[outcome === 'succeeded' ? 'arrivedLater' : 'failedLater'] += 1
     const session = (await system.control('endProcessing', { session: sessionId, outcome })) as Session
-    if (outcome === 'succeeded') record(session)
+    if (outcome === 'succeeded') record(session, { arrivedLater: true })
   }
 
-  function record(session: Session) {
+  function record(session: Session, { arrivedLater = false } = {}) {
     const { client_reference_id: bookingId, payment_intent: paymentId, amount_total: amountCents } = session
-    const payment = { bookingId, paymentId, amountCents, at: Date.now() }
+    const payment = { bookingId, paymentId, amountCents, at: Date.now(), arrivedLater }
     payments.push(payment)
     return payment
   }
