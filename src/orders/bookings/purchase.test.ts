@@ -199,6 +199,8 @@ test('visible services of a listed company are public, with the tax note of its 
         price_to: null,
         unit: null,
         minutes: null,
+        minutes_per_unit: null,
+        is_spread: false,
         places: ['customer'],
         questions: ['Wie viele Fenster sind es?'],
         picture: null,

@@ -43,7 +43,7 @@ const signOf = (text: LegalText) => createHash('sha256').update(JSON.stringify(t
  */
 const known: Record<string, [version: string, sign: string]> = {
   imprint: ['2026-11-21', '3bcd1f942fe8'],
-  privacy: ['2026-11-28', '0457940db582'],
+  privacy: ['2026-11-28', 'd828fca2af38'],
   customerTerms: ['2026-11-28', 'a553801d2a18'],
   companyTerms: ['2026-11-28', 'c460a9729211'],
   withdrawalPolicy: ['2026-11-21', '9e02a383128a'],
