@@ -86,6 +86,7 @@ const dayPasses = `
     and checkouts.booking_id = bookings.id
     and checkouts.status = 'paid'
     and bookings.booking_status = 'confirmed'
+    and bookings.parent_id is null
     and bookings.payout_processed_at is null
     and not exists (select from appointments where booking_id = bookings.id)
   returning checkouts.session_id as "sessionId"`

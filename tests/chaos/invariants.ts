@@ -399,9 +399,13 @@ const onItsWay = `
   join bookings as booking on booking.company_id = mandate.company_id and booking.customer_kind = 'business'
   join ledger_tx as head on head.booking_id = booking.id
   join revenue_lines as line on line.tx_id = head.id
-  left join invoice_drafts as draft on draft.booking_id = booking.id
   left join document_covers as cover on cover.ledger_tx_id = line.tx_id and cover.side = 'customer' and cover.released_by is null
-  where draft.held_at is null and booking.booking_date >= (mandate.accepted_at at time zone 'Europe/Berlin')::date
+  -- A supplement waits with the held invoice of its job.
+  where not exists (
+      select from invoice_drafts as draft
+      where draft.booking_id in (booking.id, booking.parent_id) and draft.held_at is not null
+    )
+    and booking.booking_date >= (mandate.accepted_at at time zone 'Europe/Berlin')::date
   group by booking.id
   -- What went back whole before its invoice gets none.
   having count(*) > count(cover.document_id) and (count(cover.document_id) > 0 or sum(line.booking_cents) > 0)

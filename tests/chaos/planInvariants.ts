@@ -92,11 +92,15 @@ export const overdueButListed = `
       select from subscription_invoices as again where again.replaces_id = returned.id and again.processing_at is not null
     )`
 
-/** Mails about plans that must have been sent or be queued: each has one occasion, and one Message-ID. */
+/**
+ * Mails about plans that must have been sent or be queued: each has one occasion, and one Message-ID. A second subscription of a company is
+ * ended at once and has no mail about its start.
+ */
 export const expectedPlanMails = `
-  select distinct 'subscription:started:' || subscription_id as occasion
-  from subscription_invoices
-  where posted_at is not null and replaces_id is null
+  select distinct 'subscription:started:' || invoice.subscription_id as occasion
+  from subscription_invoices as invoice
+  join subscriptions on subscriptions.psp_id = invoice.subscription_id and subscriptions.status <> 'canceled'
+  where invoice.posted_at is not null and invoice.replaces_id is null
   union all
   select 'subscription:returned:' || id from subscription_invoices where returned_at is not null
   union all
