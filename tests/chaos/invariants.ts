@@ -407,8 +407,9 @@ const onItsWay = `
     )
     and booking.booking_date >= (mandate.accepted_at at time zone 'Europe/Berlin')::date
   group by booking.id
-  -- What went back whole before its invoice gets none.
-  having count(*) > count(cover.document_id) and (count(cover.document_id) > 0 or sum(line.booking_cents) > 0)
+  -- A booking that was refunded in full or cancelled before its invoice gets none.
+  having count(*) > count(cover.document_id)
+    and (count(cover.document_id) > 0 or sum(line.booking_cents) > 0 and booking.booking_status = 'confirmed')
   union all
   select concat_ws(' ', 'event', event.id, event.type, 'received', clock_timestamp() - event.received_at, 'job', job.id, job.attempts)
   from payment_events as event

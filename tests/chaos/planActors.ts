@@ -111,7 +111,7 @@ export function openPlanActors({ system, rng, owners }: { system: System; rng: R
     if (rng.hits(owner.isDefaulting ? 0.1 : 0.5)) await payOnPage(card.open_return.url)
   }
 
-  /** Banks pay or refuse what is under way, and take back some of what they paid. */
+  /** Banks pay or refuse debits that are under way, and take back some paid ones. */
   async function bank() {
     const { invoices = [] } = ((await control('debits', {})) ?? {}) as { invoices?: string[] }
     for (const invoice of invoices) if (rng.hits(0.6)) await answerDebit(invoice, rng.hits(0.8) ? 'succeeded' : 'failed')

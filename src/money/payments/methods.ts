@@ -53,7 +53,7 @@ export const methodFacts: Readonly<Record<PaymentMethod, MethodFacts>> = {
     ...atOnce,
     names: ['Billie'],
     kinds: ['direct', 'held'],
-    // Stripe cancels what is not captured after seven days.
+    // Stripe cancels an authorization that is not captured within seven days.
     holdDays: 7,
     isForBusinesses: true,
     refund: 'Der Betrag geht an Billie zurück: Billie kürzt Ihre Rechnung oder zahlt Ihnen das Geld aus. Das dauert einige Werktage.',

@@ -32,7 +32,7 @@ export const callOff = (app: App, { companyId, bookingId, reason, userId, reques
 type Work = { companyId: string; bookingId: string; userId: string; requestId: string } & Worked
 
 /**
- * Marks the company's work as done. Work by the hour or the piece is billed up to what was booked, and the rest is refunded
+ * Marks the company's work as done. Work by the hour or the piece is billed up to the booked number, and the rest is refunded
  * (docs/spec.md#hours). Throws as markPerformed, and refundProblems.
  */
 export const finishWork = (app: App, { userId, requestId, ...work }: Work) =>
@@ -46,7 +46,7 @@ export const finishWork = (app: App, { userId, requestId, ...work }: Work) =>
     if (order.amountCents > 0) await refundBookingIn(app, tx, order)
   })
 
-/** Price in cents of what was booked and not worked; undefined if everything was. Throws invalidInput for more than was booked. */
+/** Price in cents of the booked hours or pieces that were not worked; undefined if all were. Throws invalidInput for more than the booked. */
 async function unworked(tx: Transaction, { bookingId, hours, pieces }: Worked & { bookingId: string }) {
   if (hours !== undefined) {
     const booked = await findHourly(tx, bookingId)

@@ -16,7 +16,7 @@ type Ids = { companyId: string; bookingId: string }
 type JobProps = { ids: Ids; supplements: JobSupplementsView; onDone: () => unknown }
 const texts = supplementTexts.company
 
-/** Supplements of a company's booking: what was proposed, what waits for a connection, and the button to propose one. */
+/** Supplements of a company's booking: proposed ones, those waiting for a connection, and the button to propose one. */
 export function JobSupplements({ ids, supplements, onDone }: JobProps) {
   const [isProposing, setIsProposing] = useState(false)
   const { kept, keep } = useKeptSupplements({ ids, onSent: onDone })

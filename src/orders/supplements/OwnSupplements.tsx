@@ -20,7 +20,7 @@ import './supplements.css'
 type OwnProps = { receipt: BookingReceipt; bookingKey: BookingKey }
 const texts = supplementTexts.customer
 
-/** Supplements of a booking for its customer: what was agreed, added, refunded and paid, and the open ones to answer. */
+/** Supplements of a booking for its customer: the sums agreed, added, refunded and paid, and the open ones to answer. */
 export default function OwnSupplements({ receipt, bookingKey }: OwnProps) {
   const { queryResult, reload } = useQuery('get-supplements', { key: bookingKey })
   return (

@@ -26,8 +26,8 @@ export async function lockOrdered(tx: Transaction, bookingId: string): Promise<O
 }
 
 /**
- * Accepts a paid supplement, in the transaction that settles its payment. Returns false if the job is off, or somebody ended the supplement
- * before: the payment is refunded then. Late money accepts a supplement that merely lapsed.
+ * Accepts a paid supplement, in the transaction that settles its payment. Returns false if the job or the supplement
+ * was ended before: the payment is refunded then. Late money accepts a supplement that merely lapsed.
  */
 export async function acceptPaid(tx: Transaction, { job, supplement }: OrderedSupplement, now: Date) {
   if (!supplement || job.bookingStatus !== 'confirmed') return false

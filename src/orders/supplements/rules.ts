@@ -64,8 +64,8 @@ export const roomFor = ({ priceCents, takenCents }: { priceCents: Cents; takenCe
 
 const ids = { id: z.uuid(), companyId: z.uuid(), bookingId: z.uuid() }
 /**
- * Supplement as its company proposes it, price in euros per unit. `id` is chosen by the browser, so that what is sent twice after a bad
- * connection is one supplement.
+ * Supplement as its company proposes it, price in euros per unit. `id` is chosen by the browser, so that a
+ * request repeated after a lost connection proposes nothing new.
  */
 export const supplementInput = customerAppointment
   .extend({
