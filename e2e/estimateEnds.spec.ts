@@ -11,6 +11,7 @@ import {
   payWith,
   queryDatabase,
   readMails,
+  saveScreenshot,
   test,
 } from './fixtures.ts'
 import { asVisitor } from './ownerHelpers.ts'
@@ -57,9 +58,12 @@ for (const screen of screens) {
     const mail = await mailOf(email, 'Bitte bezahlen Sie noch einmal')
     expect(await bookingOf(email)).toEqual({ booking_status: 'pending', payment_status: 'pending', amount_cents: 15_000 })
     await page.goto(bookingLinkOf(mail))
+    await expect(page.getByRole('link', { name: 'Jetzt bezahlen' })).toBeVisible()
+    await saveScreenshot(page, 'refused')
     await page.getByRole('link', { name: 'Jetzt bezahlen' }).click()
     await payWith(page, '4242424242424242')
     await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
+    await saveScreenshot(page, 'paid')
     expect(await bookingOf(email)).toEqual({ booking_status: 'confirmed', payment_status: 'paid', amount_cents: 15_000 })
   })
 
@@ -125,6 +129,7 @@ test('a translated page asks for an estimate up to the payment', async ({ page, 
   await goOn(dialog)
   await expectStep(dialog, 'Schritt 3 von 3')
   await dialog.getByRole('radio', { name: 'Unternehmen' }).check()
+  await saveScreenshot(page, 'translated')
   await dialog.getByRole('button', { name: 'Zahlungspflichtig anfragen' }).click()
   await expect(page).toHaveURL(new RegExp(`^${addresses.sandbox}`))
 })

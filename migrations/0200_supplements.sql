@@ -74,35 +74,6 @@ create trigger guard_supplement_booking before update of booking_status on booki
 for each row when (new.parent_id is not null and new.booking_status = 'confirmed' and old.booking_status <> 'confirmed')
 execute function guard_supplement_booking();
 
--- Confirmed bookings without an appointment: a supplement belongs to the appointment of its job.
-create or replace view unplaced_bookings as
-select
-  bookings.id as booking_id,
-  bookings.company_id,
-  bookings.booking_date,
-  times.starts_at,
-  times.starts_at + coalesce(
-    (
-      select item.quantity * interval '36 seconds'
-      from booking_items as item
-      where item.booking_id = bookings.id and item.position = 0 and item.unit = 'Std.'
-    ),
-    services.minutes * interval '1 minute',
-    interval '1 hour'
-  ) as ends_at,
-  bookings.paid_at,
-  bookings.service_title,
-  bookings.customer_name,
-  bookings.customer_phone,
-  bookings.location
-from bookings
-left join services on services.id = bookings.service_id
-cross join lateral (select (bookings.booking_date + bookings.booking_time) at time zone 'Europe/Berlin' as starts_at) as times
-where bookings.booking_status = 'confirmed'
-  and bookings.parent_id is null
-  and bookings.refunded_cents < bookings.amount_cents
-  and not exists (select from appointments where appointments.booking_id = bookings.id);
-
 -- An open complaint about a job holds the payouts of its supplements, too.
 create or replace function guard_held_payout() returns trigger
 language plpgsql as $$

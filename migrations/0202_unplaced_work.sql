@@ -1,4 +1,4 @@
--- As in 0200, with the time of counted units and of work that continues on following days (0198).
+-- As in 0155, without supplements, which belong to the appointment of their job, and with the time of counted units and of work that continues on following days (0198).
 create or replace view unplaced_bookings as
 select
   bookings.id as booking_id,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Breach } from './invariants.ts'
 
-/** What the PSP has of the plans. */
+/** Subscriptions and invoices as the PSP stores them. */
 export type PlansAtPsp = { subscriptions: Stripe.Subscription[]; invoices: Stripe.Invoice[] }
 export type BookedInvoice = { reference: string; kind: string; cents: number; times: number }
 export type PlanCompany = { id: string; status: string; isListed: boolean; isOwing: boolean }
@@ -108,7 +108,7 @@ export const expectedPlanMails = `
   from subscription_invoices as invoice
   where invoice.announced_at is not null
     and not exists (
-      select from graphile_worker._private_jobs as job
+      select from graphile_worker.jobs as job
       where job.key = 'plans:announce:' || invoice.id and job.attempts < job.max_attempts
     )
   union all

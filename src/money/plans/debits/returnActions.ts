@@ -51,8 +51,8 @@ export async function billReturned(app: App, { invoiceId, amountCents }: Returne
 }
 
 /**
- * Ends the subscription of a company that did not pay a returned invoice again in time: it is hidden, so it must not be charged. A payment
- * that is under way is awaited.
+ * Ends the subscription of a company that did not pay a returned invoice again in time: it is hidden, so it must not be charged. Waits
+ * for a payment under way.
  */
 export async function endOverdue(app: App, companyId: string) {
   const returns = await listUnpaidReturns(app.db, companyId)
