@@ -78,8 +78,9 @@ await gone
 
 const lost = await writes.lost()
 const until = target?.getTime() ?? failedAt
-const lostBefore = lost.filter((at) => at < until)
-const leftAfter = writes.committed.filter((at) => at > until + 1_000 && !lost.includes(at))
+// The machines are lost one after the other, and until then writes are confirmed: these count, too.
+const lostBefore = target ? lost.filter((at) => at < until) : lost
+const leftAfter = target ? writes.committed.filter((at) => at > until + 1_000 && !lost.includes(at)) : []
 const missing = (await listMissing()).keys.filter((key) => !missingBefore.keys.includes(key))
 const bookings = await countBookings()
 console.log(

@@ -47,6 +47,8 @@ export async function checkLastAudit({ db }: OpenedDatabase): Promise<Finding> {
     if (!last) return audit.unchecked('none has run yet: it runs every night, or with `npm run admin -- self-audit`.')
     const hours = (Date.now() - last.startedAt.getTime()) / 3_600_000
     const at = `${last.startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    if (last.pspCents === null && last.violations === 0 && last.openBreaks === 0)
+      return audit.wrong(`the one of ${at} could not read the balance of the PSP: see Stripe, then run \`npm run admin -- self-audit\`.`)
     if (!last.isClean)
       return audit.wrong(
         `the one of ${at} found ${last.violations} violations and ${last.openBreaks} open discrepancies: follow docs/operations.md#the-self-audit-reports-a-violation.`,
