@@ -78,4 +78,5 @@ export const idOf = (reference: string | { id: string } | null | undefined): str
 
 /** Converts Stripe's times: seconds since 1970. */
 export const dateOf = (seconds: number): Date => new Date(seconds * 1000)
+export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000)
 export const dateOrNull = (seconds: number | null): Date | null => (seconds === null ? null : dateOf(seconds))

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type Asking, promptOptions, type Sdk } from './stripeCalls.ts'
+import { type Asking, promptOptions, type Sdk, secondsOf } from './stripeCalls.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
 /** Adapter for SEPA debits of subscriptions at Stripe: mandates, and invoices for returned debits. */
@@ -90,8 +90,6 @@ async function findBill(stripe: Stripe, { subscriptionId, invoiceId }: { subscri
   }
   return undefined
 }
-
-const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)
 
 const replacesKey = 'replaces_invoice'
 

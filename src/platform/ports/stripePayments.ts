@@ -3,7 +3,7 @@ import https from 'node:https'
 import type Stripe from 'stripe'
 import { shortId } from '#src/platform/kit/text.ts'
 import type { CheckoutDetails, CheckoutSession, Payments, RefundState, SubscriptionCheckoutDetails } from './payments.ts'
-import { asking, dateOf, dateOrNull, idOf, type KeyAlarm, promptOptions } from './stripeCalls.ts'
+import { asking, dateOf, dateOrNull, idOf, type KeyAlarm, promptOptions, secondsOf } from './stripeCalls.ts'
 import { readEvent } from './stripeEvents.ts'
 import { knownMethod, methodTypes, stripeMethods } from './stripeMethods.ts'
 import { stripePayoutAccounts } from './stripePayoutAccounts.ts'
@@ -115,7 +115,7 @@ const paramsOf = (details: CheckoutDetails): Stripe.Checkout.SessionCreateParams
   locale: 'de',
   client_reference_id: details.bookingId,
   customer_email: details.customerEmail,
-  expires_at: Math.floor(details.expiresAt.getTime() / 1000),
+  expires_at: secondsOf(details.expiresAt),
   success_url: details.successUrl,
   cancel_url: details.cancelUrl,
   metadata: { booking_id: details.bookingId },
@@ -143,7 +143,7 @@ const subscriptionParamsOf = (details: SubscriptionCheckoutDetails, price: strin
   locale: 'de',
   client_reference_id: details.companyId,
   customer: details.customerId,
-  expires_at: Math.floor(details.expiresAt.getTime() / 1000),
+  expires_at: secondsOf(details.expiresAt),
   success_url: details.successUrl,
   cancel_url: details.cancelUrl,
   metadata: { company_id: details.companyId, checkout_id: details.checkoutId, plan: details.plan.key },
@@ -171,7 +171,7 @@ const readSession = (session: Stripe.Checkout.Session): CheckoutSession => ({
   customerEmail: session.customer_details?.email ?? null,
   subscriptionId: idOf(session.subscription),
   paymentId: idOf(session.payment_intent),
-  expiresAt: new Date(session.expires_at * 1000),
+  expiresAt: dateOf(session.expires_at),
 })
 
 /** After a capture the session may still be 'unpaid' for a while; its payment is up to date. */

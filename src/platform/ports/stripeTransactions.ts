@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { PspTransaction, PspTransactionKind } from '../kit/psp.ts'
 import type { BankPayoutState, DisputeState, PaymentEvent, PspTransactions } from './pspTransactions.ts'
-import { type Asking, dateOf, dateOrNull, idOf, promptOptions } from './stripeCalls.ts'
+import { type Asking, dateOf, dateOrNull, idOf, promptOptions, secondsOf } from './stripeCalls.ts'
 import { readEvent } from './stripeEvents.ts'
 
 /**
@@ -144,5 +144,3 @@ const readBankPayout = (payout: Stripe.Payout): BankPayoutState => ({
 
 const euroCents = (parts: { amount: number; currency: string }[]): number =>
   parts.reduce((sum, { amount, currency }) => (currency === 'eur' ? sum + amount : sum), 0)
-
-const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)

@@ -88,7 +88,6 @@ export type SubscriptionState = {
 export type InvoiceState = {
   id: string
   subscriptionId: string | null
-  customerId: string | null
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
   /** The debit of an open invoice is under way. */
   isUnderWay: boolean
@@ -96,13 +95,10 @@ export type InvoiceState = {
   replacesId: string | null
   amountDueCents: number
   amountPaidCents: number
-  currency: string
   paidAt: Date | null
   /** Period of the invoice: that of its latest charge. */
   periodStart: Date
   periodEnd: Date
-  attemptCount: number
-  nextAttemptAt: Date | null
   number: string | null
   hostedUrl: string | null
   pdfUrl: string | null

@@ -57,6 +57,9 @@ export type HeldCheckout = { bookingId: string; heldUntil: Date }
 export type EndedCheckout = { bookingId: string; reason: 'expired' | 'failed' | 'broken' | 'released' | 'refused' }
 /** `owedCents`: the part that replaces the money of a returned refund, and does not reduce the booking again. */
 export type SettledRefund = { bookingId: string; refundId: string; amountCents: number; owedCents: number; refundedAt: Date }
+/** Refund that the PSP finally refused: none of its money moved. */
+export type FailedRefund = { bookingId: string; refundId: string; failedAt: Date }
+
 /** Refund that the customer's bank returned after it had succeeded. */
 export type ReturnedRefund = { bookingId: string; refundId: string; amountCents: number }
 
@@ -93,6 +96,7 @@ export type Hooks = {
   onProcessing: { booking: (app: App, tx: Transaction, processing: ProcessingCheckout) => Promise<void> }
   onExpired: { booking: (app: App, tx: Transaction, ended: EndedCheckout) => Promise<void> }
   onRefunded: { booking: (app: App, tx: Transaction, refund: SettledRefund) => Promise<void> }
+  onRefundFailed: { booking: (app: App, tx: Transaction, refund: FailedRefund) => Promise<void> }
   onRefundReturned: { booking: (app: App, tx: Transaction, refund: ReturnedRefund) => Promise<void> }
   onDispute: { booking: (app: App, tx: Transaction, change: DisputeChange) => Promise<void> }
   /** Outside any transaction: money of a transfer was returned, by us or by the PSP. Throws PaymentsUnavailable to be retried. */

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { addDays, berlinInstant } from '#src/platform/kit/dates.ts'
 import type { App } from './app.ts'
 import type { AdminCaller } from './calls/endpoint.ts'
-import type { Database, Transaction } from './db.ts'
+import { countRows, type Database, type Transaction } from './db.ts'
 
 /** Effect and object of an audited action; `before` and `after` contain only changes, and never a secret. */
 type AuditedAct = {
@@ -92,10 +92,7 @@ export function listAudit(db: Database, { filter, sort, limit, offset }: Page) {
 }
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>[number]
 
-export const countAudit = (db: Database, filter: AuditFilter) =>
-  matching(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+export const countAudit = (db: Database, filter: AuditFilter) => countRows(matching(db, filter))
 
 /** Returns the rows after this one, newest first. The cost of a batch does not depend on the number of rows. */
 export const listAuditBefore = (

@@ -7,6 +7,8 @@ import {
   PostgresQueryCompiler,
   type PostgresQueryResult,
   type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
 } from 'kysely'
 import pg from 'pg'
 import { DatabaseDown, isDatabaseDown } from './database/connectionErrors.ts'
@@ -208,6 +210,14 @@ class Dialect extends PostgresDialect {
   }
 }
 
+/** Number of all rows of a query. */
+export const countRows = <Schema, Table extends keyof Schema, Row>(query: SelectQueryBuilder<Schema, Table, Row>) =>
+  query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+
 /** Runs several reads in one transaction, which sees one state of the database. */
 export const underOneSnapshot = <Read>(db: Database, read: (tx: Transaction) => Promise<Read>) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+
+/** New values of an upsert for some columns: `doUpdateSet(newValues(['title', 'unit']))`. */
+export const newValues = <Column extends string>(columns: readonly Column[]): Record<Column, RawBuilder<never>> =>
+  Object.fromEntries(columns.map((column): unknown[] => [column, sql.ref(`excluded.${column}`)]))

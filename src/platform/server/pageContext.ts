@@ -16,6 +16,9 @@ export const appOf = createContext<App>()
 /** Hashes of the inline scripts and styles of the rendered page, for its content policy; null for the data of a page. */
 export const inlineOf = createContext<Inline | null>(null)
 
+/** True if the data of the page could not be read because the database is down. */
+export const isOutageOf = createContext(false)
+
 /** Chosen by the viewer and stored in a cookie, so that the first paint has it; otherwise the system decides. */
 export const themeIn = (cookies: string) => /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookies)?.[1]
 

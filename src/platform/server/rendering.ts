@@ -2,7 +2,8 @@ import type { Context, Hono } from 'hono'
 import { type createRequestHandler, RouterContextProvider } from 'react-router'
 import type { App } from './app.ts'
 import type { HttpEnv } from './calls/caller.ts'
-import { appOf, inlineOf, sendOf, settingsOf, viewerOf } from './pageContext.ts'
+import { outageSeconds } from './database/connectionErrors.ts'
+import { appOf, inlineOf, isOutageOf, sendOf, settingsOf, viewerOf } from './pageContext.ts'
 import { readRecentSettings } from './settings.ts'
 
 type Rendering = { handler: ReturnType<typeof createRequestHandler>; http: Hono<HttpEnv> }
@@ -30,13 +31,22 @@ export async function render(app: App, c: Context<HttpEnv>, { handler, http }: R
       creditor: operator.name,
     })
   }
-  const answer = await handler(withoutOrigin(c.req.raw), context)
+  const rendered = await handler(withoutOrigin(c.req.raw), context)
+  const answer = context.get(isOutageOf) ? outageOf(rendered) : rendered
   for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
   const inline = context.get(inlineOf) ?? undefined
   c.set('inline', inline)
   if (viewer) answer.headers.set('cache-control', 'private, no-store')
   if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-cache')
   return { answer, inline }
+}
+
+/** The page with the status of an outage, so that proxies and crawlers try again instead of taking it for broken. */
+function outageOf({ body, headers }: Response) {
+  const answer = new Response(body, { status: 503, headers })
+  answer.headers.set('retry-after', String(outageSeconds))
+  answer.headers.set('cache-control', 'no-store')
+  return answer
 }
 
 /**

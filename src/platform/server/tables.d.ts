@@ -711,6 +711,20 @@ export interface IdempotentRequests {
   status: number | null;
 }
 
+export interface Instalments {
+  agreedCents: number;
+  bookingId: string;
+  dueAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  id: Generated<string>;
+  orderId: string | null;
+  place: number;
+  remindedAgainAt: Timestamp | null;
+  remindedAt: Timestamp | null;
+  status: Generated<'planned' | 'due' | 'paid' | 'dropped'>;
+  totalCents: number;
+}
+
 export interface InvariantAcceptedQuoteIsPaid {
   expectedCents: number | null;
   foundCents: number | null;
@@ -777,6 +791,12 @@ export interface InvariantFeeFollowsTheRate {
   subject: string | null;
 }
 
+export interface InvariantGivenTipIsPaid {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
 export interface InvariantHeldProposalIsOpen {
   expectedCents: number | null;
   foundCents: number | null;
@@ -825,6 +845,12 @@ export interface InvariantPaidBookingHasItsCharge {
   subject: string | null;
 }
 
+export interface InvariantPaidInstalmentIsPaid {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
 export interface InvariantPaidOutWithinShare {
   expectedCents: number | null;
   foundCents: number | null;
@@ -832,6 +858,12 @@ export interface InvariantPaidOutWithinShare {
 }
 
 export interface InvariantPartsAreTaken {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantPlanAddsUp {
   expectedCents: number | null;
   foundCents: number | null;
   subject: string | null;
@@ -880,6 +912,12 @@ export interface InvariantSupplementOrderIsAccepted {
 }
 
 export interface InvariantTakenIsAgreed {
+  expectedCents: number | null;
+  foundCents: number | null;
+  subject: string | null;
+}
+
+export interface InvariantTipIsInItsAccount {
   expectedCents: number | null;
   foundCents: number | null;
   subject: string | null;
@@ -1122,6 +1160,13 @@ export interface PaymentEvents {
   type: string;
 }
 
+export interface PaymentPlans {
+  bookingId: string;
+  companyId: string;
+  depositCents: number;
+  totalCents: number;
+}
+
 export interface PaymentTransactions {
   amountCents: number;
   bookingId: string;
@@ -1338,6 +1383,7 @@ export interface Quotes {
   answerBy: Timestamp;
   askedAt: Timestamp;
   companyId: string;
+  depositPercent: number | null;
   endedAt: Timestamp | null;
   endedBy: 'customer' | 'company' | 'system' | null;
   id: Generated<string>;
@@ -1346,6 +1392,7 @@ export interface Quotes {
   offerText: string | null;
   offerTitle: string | null;
   requestId: string;
+  restParts: Generated<number>;
   status: Generated<'open' | 'offered' | 'accepted' | 'declined' | 'withdrawn' | 'lapsed'>;
   totalCents: number | null;
   validUntil: Timestamp | null;
@@ -1626,6 +1673,7 @@ export interface Services {
   catalogueId: string | null;
   companyId: string;
   createdAt: Timestamp;
+  depositPercent: number | null;
   description: Generated<string>;
   gridMinutes: Generated<number>;
   hiddenAt: Timestamp | null;
@@ -1643,6 +1691,7 @@ export interface Services {
   priceKind: 'fixed' | 'hourly' | 'from' | 'quote';
   priceToCents: number | null;
   questions: Generated<string[]>;
+  restParts: Generated<number>;
   title: string;
   unit: string | null;
   updatedAt: Timestamp;
@@ -1815,6 +1864,15 @@ export interface Threads {
   quoteId: string | null;
 }
 
+export interface Tips {
+  amountCents: number;
+  bookingId: string;
+  companyId: string;
+  createdAt: Timestamp;
+  givenAt: Timestamp | null;
+  orderId: string;
+}
+
 export interface TransferReversals {
   amountCents: number;
   attempt: Generated<number>;
@@ -1923,6 +1981,29 @@ export interface Withdrawals {
   times: Generated<number>;
 }
 
+export interface WorkPhotos {
+  bookingId: string;
+  bytes: number;
+  companyId: string;
+  contentType: 'image/png' | 'image/jpeg';
+  id: string;
+  kind: 'before' | 'after' | 'receipt';
+  name: string;
+  storageKey: string;
+  supplementId: string | null;
+  uploadedAt: Timestamp;
+}
+
+export interface WorkSteps {
+  at: Timestamp;
+  bookingId: string;
+  companyId: string;
+  id: string;
+  kind: 'start' | 'pause' | 'continue' | 'end';
+  position: number;
+  receivedAt: Timestamp;
+}
+
 export interface DB {
   addresses: Addresses;
   adminSessions: AdminSessions;
@@ -1980,6 +2061,7 @@ export interface DB {
   documentSeals: DocumentSeals;
   favourites: Favourites;
   idempotentRequests: IdempotentRequests;
+  instalments: Instalments;
   invariantAcceptedQuoteIsPaid: InvariantAcceptedQuoteIsPaid;
   invariantAcceptedSupplementIsPaid: InvariantAcceptedSupplementIsPaid;
   invariantCompanyPayable: InvariantCompanyPayable;
@@ -1991,6 +2073,7 @@ export interface DB {
   invariantDocumentNumbers: InvariantDocumentNumbers;
   invariantDocumentsFollowTheLedger: InvariantDocumentsFollowTheLedger;
   invariantFeeFollowsTheRate: InvariantFeeFollowsTheRate;
+  invariantGivenTipIsPaid: InvariantGivenTipIsPaid;
   invariantHeldProposalIsOpen: InvariantHeldProposalIsOpen;
   invariantItemsSumToAmount: InvariantItemsSumToAmount;
   invariantLedgerSumsToZero: InvariantLedgerSumsToZero;
@@ -1999,8 +2082,10 @@ export interface DB {
   invariantOneQuoteAccepted: InvariantOneQuoteAccepted;
   invariantOpenProposalIsHeld: InvariantOpenProposalIsHeld;
   invariantPaidBookingHasItsCharge: InvariantPaidBookingHasItsCharge;
+  invariantPaidInstalmentIsPaid: InvariantPaidInstalmentIsPaid;
   invariantPaidOutWithinShare: InvariantPaidOutWithinShare;
   invariantPartsAreTaken: InvariantPartsAreTaken;
+  invariantPlanAddsUp: InvariantPlanAddsUp;
   invariantPspBalanceMatches: InvariantPspBalanceMatches;
   invariantRefundsWithinAmount: InvariantRefundsWithinAmount;
   invariantRequestHasItsPromise: InvariantRequestHasItsPromise;
@@ -2009,6 +2094,7 @@ export interface DB {
   invariantSeriesHasItsDates: InvariantSeriesHasItsDates;
   invariantSupplementOrderIsAccepted: InvariantSupplementOrderIsAccepted;
   invariantTakenIsAgreed: InvariantTakenIsAgreed;
+  invariantTipIsInItsAccount: InvariantTipIsInItsAccount;
   invariantTransitIsPendingPayouts: InvariantTransitIsPendingPayouts;
   invariantViolations: InvariantViolations;
   invoiceDrafts: InvoiceDrafts;
@@ -2036,6 +2122,7 @@ export interface DB {
   operatorBrowsers: OperatorBrowsers;
   ownInvoices: OwnInvoices;
   paymentEvents: PaymentEvents;
+  paymentPlans: PaymentPlans;
   paymentTransactions: PaymentTransactions;
   payoutAccounts: PayoutAccounts;
   payoutHolds: PayoutHolds;
@@ -2100,6 +2187,7 @@ export interface DB {
   taxReports: TaxReports;
   threadReports: ThreadReports;
   threads: Threads;
+  tips: Tips;
   transferReversals: TransferReversals;
   unbookableServices: UnbookableServices;
   unplacedBookings: UnplacedBookings;
@@ -2108,4 +2196,6 @@ export interface DB {
   verificationRequests: VerificationRequests;
   waitingEntries: WaitingEntries;
   withdrawals: Withdrawals;
+  workPhotos: WorkPhotos;
+  workSteps: WorkSteps;
 }

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import { databaseDownText, invalidInput, Problem } from '#src/platform/kit/problems.ts'
 import type { App } from '../app.ts'
-import { DatabaseDown } from '../database/connectionErrors.ts'
+import { DatabaseDown, outageSeconds } from '../database/connectionErrors.ts'
 import { connectionLost } from './bodyBounds.ts'
 import { callerOf, clientIp, type HttpEnv, originIsOurs } from './caller.ts'
 import type { AnyEndpoint, Caller, CountCreated, Endpoint, RawEndpoint, Reply, Resource } from './endpoint.ts'
@@ -188,6 +188,10 @@ export function refuse(app: App, error: unknown, c: Http): Response {
     )
   }
   app.log.error({ requestId: c.get('requestId'), route: c.get('route'), error: describeError(error) }, 'request failed')
-  if (error instanceof DatabaseDown) return c.json({ success: false, error: databaseDownText, code: 'databaseDown' }, 503)
+  if (error instanceof DatabaseDown) {
+    c.header('retry-after', String(outageSeconds))
+    if (c.req.header('accept')?.includes('text/html')) return c.text(databaseDownText, 503)
+    return c.json({ success: false, error: databaseDownText, code: 'databaseDown' }, 503)
+  }
   return c.json({ success: false, error: 'Ein unerwarteter Fehler ist aufgetreten. Bitte versuchen Sie es erneut.', code: 'internal' }, 500)
 }

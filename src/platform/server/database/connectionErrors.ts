@@ -7,8 +7,11 @@ export class DatabaseDown extends Error {
   }
 }
 
-/** Not listening, unreachable, shutting down, crashed, or starting up. */
-const codes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', '57P01', '57P02', '57P03']
+/** Seconds after which a client may try again: most outages are a restart or a change of the primary. */
+export const outageSeconds = 10
+
+/** Not listening, unreachable, shutting down, crashed, starting up, or no longer the primary: a connection may outlive a change of it. */
+const codes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', '57P01', '57P02', '57P03', '25006']
 /** Classes of codes: the connection failed (08, also PgBouncer without a server), or a resource is used up (53: connections, disk, memory). */
 const codeClasses = ['08', '53']
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openPool } from '../db.ts'
@@ -116,8 +117,41 @@ test('an index is built beside the writers, outside a transaction', async () => 
   expect(rows).toEqual([{ indisvalid: true }])
 })
 
+test('an index that an aborted attempt left unfinished is built anew', async () => {
+  const { pool, write, run } = await openEmpty(version1)
+  await run()
+  await pool.query('insert into jobs (id) values (1), (1)')
+  await write({ '0193_index.sql': '-- outside a transaction\ncreate unique index concurrently if not exists jobs_id on jobs (id)' })
+  await expect(run()).rejects.toMatchObject({ code: '23505' })
+  await pool.query('delete from jobs')
+  await run()
+  const { rows } = await pool.query("select indisvalid from pg_index where indexrelid = 'jobs_id'::regclass")
+  expect(rows).toEqual([{ indisvalid: true }])
+})
+
 test('of two servers that start at once each migration is applied by one', async () => {
   const { run, steps } = await openEmpty({ ...version1, ...version2 })
   await Promise.all([run(), run()])
   expect(steps.map(({ name }) => name).sort()).toEqual(['0192_jobs.sql', '0193_name.sql', '0194_title.contract.sql'])
+})
+
+test('an index is built beside the writers while another server waits for its turn', async () => {
+  const { pool, write, run, steps } = await openEmpty(version1)
+  await run()
+  const statement = 'create index concurrently jobs_id on jobs (id)'
+  await write({ '0193_index.sql': `-- outside a transaction\n${statement}` })
+  const writer = await pool.connect()
+  await writer.query('begin; insert into jobs (id) values (1)')
+  const first = run()
+  const waiting =
+    'select count(*)::int as waiting from pg_stat_activity where query like $1 and wait_event = $2 and datname = current_database()'
+  const isBuilding = async () => (await pool.query(waiting, [`%${statement}%`, 'virtualxid'])).rows[0].waiting
+  await expect.poll(isBuilding, { timeout: 10_000 }).toBe(1)
+  const second = run()
+  // PostgreSQL ends a circle of waiting after one second.
+  await pause(1_500)
+  await writer.query('commit')
+  writer.release()
+  await Promise.all([first, second])
+  expect(steps.map(({ name }) => name)).toEqual(['0192_jobs.sql', '0193_index.sql'])
 })

@@ -119,36 +119,62 @@ async function applyWhenFree(client: pg.PoolClient, step: Step, tries = 1): Prom
 async function apply(client: pg.PoolClient, { name, text, beforeCommit }: Step) {
   const note = () => client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksumOf(text)])
   const isThere = async () => ((await client.query('select from migrations where name = $1', [name])).rowCount ?? 0) > 0
-  if (!text.startsWith(outsideTransaction)) {
-    return inTurn(client, async () => {
-      if (await isThere()) return false
-      await client.query(`set local lock_timeout = ${lockTimes.timeoutMs}`)
-      await client.query(text)
-      await beforeCommit?.(client, name)
+  return inTurn(client, async () => {
+    if (await isThere()) return false
+    if (!text.startsWith(outsideTransaction)) {
+      await inTransaction(client, async () => {
+        await client.query(`set local lock_timeout = ${lockTimes.timeoutMs}`)
+        await client.query(text)
+        await beforeCommit?.(client, name)
+        await note()
+      })
+      return true
+    }
+    try {
+      await client.query(`set lock_timeout = ${lockTimes.timeoutMs}`)
+      for (const index of await listUnfinished(client, text)) await client.query(`drop index concurrently ${index}`)
+      // Several statements in one message would be one transaction.
+      for (const statement of text.split(/;\s*\n/)) if (statement.trim()) await client.query(statement)
       await note()
       return true
-    })
-  }
-  await client.query("select pg_advisory_lock(hashtext('migrate'))")
+    } finally {
+      await client.query('reset lock_timeout').catch(() => undefined)
+    }
+  })
+}
+
+/**
+ * Returns the indexes of a migration that an aborted attempt left unfinished. PostgreSQL does not use them, and `create index concurrently
+ * if not exists` would keep them so.
+ */
+async function listUnfinished(client: pg.PoolClient, text: string) {
+  const { rows } = await client.query<{ name: string }>('select indexrelid::regclass::text as name from pg_index where not indisvalid')
+  return rows.map(({ name }) => name).filter((name) => text.includes(name))
+}
+
+/** Pause between two questions whether another server migrates. */
+const turnPauseMs = 100
+
+/**
+ * Runs while no other server migrates. The server asks for the lock again and again instead of waiting for it in one statement: `create
+ * index concurrently` of the server that has it waits for the end of every statement of the database, so the two would wait for each other.
+ */
+async function inTurn<Done>(client: pg.PoolClient, work: () => Promise<Done>) {
+  const ask = () => client.query<{ is_ours: boolean }>("select pg_try_advisory_lock(hashtext('migrate')) as is_ours")
+  while (!(await ask()).rows[0]?.is_ours) await pause(turnPauseMs)
   try {
-    if (await isThere()) return false
-    await client.query(`set lock_timeout = ${lockTimes.timeoutMs}`)
-    // Several statements in one message would be one transaction.
-    for (const statement of text.split(/;\s*\n/)) if (statement.trim()) await client.query(statement)
-    await note()
-    return true
+    return await work()
   } finally {
-    await client.query("reset lock_timeout; select pg_advisory_unlock(hashtext('migrate'))").catch(() => undefined)
+    // A lost connection has no lock.
+    await client.query("select pg_advisory_unlock(hashtext('migrate'))").catch(() => undefined)
   }
 }
 
-/** Runs in a transaction in which no other server migrates. */
-async function inTurn<Done>(client: pg.PoolClient, work: () => Promise<Done>) {
+async function inTransaction(client: pg.PoolClient, work: () => Promise<void>) {
   try {
-    await client.query("begin; select pg_advisory_xact_lock(hashtext('migrate'))")
-    const done = await work()
+    await client.query('begin')
+    await work()
     await client.query('commit')
-    return done
   } catch (error) {
     // Over a lost connection it fails, too: the first error names the cause.
     await client.query('rollback').catch(() => undefined)

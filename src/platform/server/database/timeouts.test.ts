@@ -46,6 +46,11 @@ test('a statement whose connection breaks says that the database is away, and th
   await sql`select 1`.execute(behind.app.db)
   const full = sql`do $$ begin raise exception 'no space left' using errcode = 'disk_full'; end $$`
   await expect(full.execute(behind.app.db)).rejects.toBeInstanceOf(DatabaseDown)
+  const noLongerPrimary = behind.app.db.transaction().execute(async (tx) => {
+    await sql`set transaction read only`.execute(tx)
+    await sql`create table written (id integer)`.execute(tx)
+  })
+  await expect(noLongerPrimary).rejects.toBeInstanceOf(DatabaseDown)
   await expect(sql`select 1 / 0`.execute(behind.app.db)).rejects.toBeInstanceOf(pg.DatabaseError)
 })
 

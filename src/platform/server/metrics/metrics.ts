@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from '../app.ts'
-import type { Database } from '../db.ts'
 import { describeError } from '../log.ts'
 
 /** Number that is read from the database at each scrape, for each value of its label. */
@@ -9,7 +8,7 @@ export type ReadGauge = {
   name: string
   help: string
   label: string
-  read: (db: Database) => Promise<readonly { label: string; value: number }[]>
+  query: RawBuilder<{ label: string; value: number }>
 }
 
 /** Seconds; pages from the cache take about a millisecond, calls of the PSP seconds. */
@@ -106,9 +105,10 @@ async function readGauges(app: App, gauges: readonly ReadGauge[]) {
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`set local statement_timeout = ${sql.lit(readMs)}`.execute(tx)
-      for (const { name, help, label, read } of gauges) {
+      for (const { name, help, label, query } of gauges) {
         const gauge = new Gauge({ name, help, labelNames: [label], registers: [registry] })
-        for (const one of await read(tx)) gauge.set({ [label]: one.label }, one.value)
+        const { rows } = await query.execute(tx)
+        for (const one of rows) gauge.set({ [label]: one.label }, one.value)
       }
     })
   return registry

@@ -1,3 +1,4 @@
+import { factsBlock, text, titled } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '../mail/message.ts'
 
 type Stalled = { to: string; occasion: string; job: string; minutes: number; waiting: number }
@@ -6,21 +7,15 @@ type Stalled = { to: string; occasion: string; job: string; minutes: number; wai
 export const stalledJobsMail = ({ to, occasion, job, minutes, waiting }: Stalled): MailMessage => ({
   to,
   occasion,
-  subject: 'Aufgaben im Hintergrund bleiben liegen',
-  blocks: [
-    { kind: 'heading', text: 'Aufgaben im Hintergrund bleiben liegen' },
-    { kind: 'text', text: 'Zahlungen, Auszahlungen und E-Mails werden gerade nicht oder zu langsam bearbeitet.' },
-    {
-      kind: 'facts',
-      rows: [
-        ['Wartende Aufgaben', String(waiting)],
-        ['Älteste Aufgabe', job],
-        ['Sie wartet seit', `${minutes} Minuten`],
-      ],
-    },
-    {
-      kind: 'text',
-      text: 'Bitte prüfen Sie, ob die Server laufen und die Datenbank genug Verbindungen hat. Hilft nichts anderes, starten Sie die Server neu: Es geht dabei nichts verloren.',
-    },
-  ],
+  ...titled('Aufgaben im Hintergrund bleiben liegen', [
+    text('Zahlungen, Auszahlungen und E-Mails werden gerade nicht oder zu langsam bearbeitet.'),
+    factsBlock([
+      ['Wartende Aufgaben', String(waiting)],
+      ['Älteste Aufgabe', job],
+      ['Sie wartet seit', `${minutes} Minuten`],
+    ]),
+    text(
+      'Bitte prüfen Sie, ob die Server laufen und die Datenbank genug Verbindungen hat. Hilft nichts anderes, starten Sie die Server neu: Es geht dabei nichts verloren.',
+    ),
+  ]),
 })

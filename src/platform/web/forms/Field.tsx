@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { CircleAlert } from '#src/platform/web/icons/Icons.tsx'
 import { checkTextLength, type TextLength } from './textLength.ts'
 
@@ -51,6 +51,32 @@ export function Field({ id, label, isOptional, hint, error: given, length, full,
   )
 }
 
+type SelectFieldProps = Omit<FieldProps, 'children'> & {
+  value: string | number
+  onChange: (value: string) => void
+  /** Its options. */
+  children: ReactNode
+}
+
+/** Choice from a list of options. */
+export const SelectField = ({ value, onChange, children, ...field }: SelectFieldProps) => (
+  <Field {...field}>
+    {(control) => (
+      <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+        {children}
+      </select>
+    )}
+  </Field>
+)
+
+/** One option for each word, by its label. */
+export const Options = ({ words }: { words: Readonly<Record<string, string>> }) =>
+  Object.entries(words).map(([word, label]) => (
+    <option key={word} value={word}>
+      {label}
+    </option>
+  ))
+
 type FieldGroupProps = {
   id: string
   legend: string
@@ -81,6 +107,13 @@ export const FieldMessage = ({ id, error }: { id: string; error: string | undefi
       {error}
     </p>
   ) : null
+
+/** Input of an amount in euros. */
+export const EuroInput = (props: ComponentProps<'input'>) => (
+  <EuroSuffix>
+    <input inputMode="decimal" {...props} />
+  </EuroSuffix>
+)
 
 /** Money input: right-aligned with its unit inside. Put the input of a `Field` into it. */
 export function EuroSuffix({ children }: { children: ReactNode }) {

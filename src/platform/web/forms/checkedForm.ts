@@ -23,6 +23,7 @@ type CheckedFormParts<Name extends string> = {
 export function useCheckedForm<Name extends string>({ prefix, fields, refused, check, send }: CheckedFormParts<Name>) {
   const [values, setValues] = useState(() => typedIn(fields, refused?.values))
   const [errors, setErrors] = useState<Texts<Name>>(() => ({ ...refused?.errors }) as Texts<Name>)
+  const [hasTried, setHasTried] = useState(refused !== undefined)
   const [isBusy, setIsBusy] = useState(false)
   const touched = useRef(new Set<Name>())
   const isUnderway = useRef(false)
@@ -51,6 +52,7 @@ export function useCheckedForm<Name extends string>({ prefix, fields, refused, c
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    setHasTried(true)
     if (isUnderway.current) return
     const problems = check(values)
     if (names.some((name) => problems[name] !== undefined)) return refuse(problems)
@@ -70,13 +72,23 @@ export function useCheckedForm<Name extends string>({ prefix, fields, refused, c
     setErrors({})
   }
 
-  /** Attributes of an input or a PasswordField. */
-  const input = (name: Name) => ({
+  /** Id and error of a Field. */
+  const field = (name: Name) => ({ id: idOf(name), error: errors[name] })
+
+  /** Attributes of a SelectField. */
+  const choice = (name: Name) => ({ ...field(name), value: values[name], onChange: (value: string) => type(name, value) })
+
+  /** Attributes of a control that is only checked on submit. */
+  const typing = (name: Name) => ({
     value: values[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => type(name, event.target.value),
-    onBlur: () => leave(name),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => type(name, event.target.value),
   })
-  return { values, errors, isBusy, idOf, input, type, refuse, submit, clear }
+
+  /** Attributes of a control or a PasswordField. */
+  const input = (name: Name) => ({ ...typing(name), onBlur: () => leave(name) })
+  /** Fields for the error summary: those with an error, from the first submit on. */
+  const invalid = hasTried ? names.filter((name) => errors[name] !== undefined) : []
+  return { values, errors, invalid, isBusy, idOf, field, choice, input, typing, type, refuse, submit, clear }
 }
 
 /** Values typed before hydration, else the initial ones. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatMoment } from '#src/platform/kit/dates.ts'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from '#src/platform/web/icons/Icons.tsx'
 import './table.css'
 
@@ -95,6 +96,32 @@ const sortLabels = { asc: 'ascending', desc: 'descending' } as const
 const classes = { title: 'title', amount: 'number amount', number: 'number', date: 'when', plain: undefined }
 const isRight = ({ format }: { format?: string }) => format === 'amount' || format === 'number'
 const labelOf = ({ label, format }: { label: string; format?: string }) => (format === 'title' || format === 'amount' ? undefined : label)
+
+/** Column of the time at which a row was created, by which the list is sorted. */
+export const createdColumn = (label: string) =>
+  ({
+    label,
+    format: 'date',
+    cell: ({ created_at }: { created_at: string }) => formatMoment(new Date(created_at)),
+    sort: { asc: 'oldest', desc: 'newest' },
+  }) as const
+
+/** Title of a row as a button that opens it, with a second line. */
+export const RowTitle = ({ title, second, onOpen }: { title: string; second: ReactNode; onOpen: () => void }) => (
+  <>
+    <button type="button" className="row-link" onClick={onOpen}>
+      {title}
+    </button>
+    <span className="second">{second}</span>
+  </>
+)
+
+/** Content of a cell with a second line, if there is one. */
+export const TwoLines = ({ second, children }: { second: ReactNode; children: ReactNode }) => (
+  <span>
+    {children} {second ? <span className="second">{second}</span> : null}
+  </span>
+)
 
 /** Placeholder rows in the table's layout while its rows are loading. */
 export function TableWaiting({ rows, text }: { rows: number; text: string }) {

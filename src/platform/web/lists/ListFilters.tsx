@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { type AnyList, filterOf, hasFilter } from '#src/platform/kit/listAddress.ts'
 import { Search, SlidersHorizontal } from '#src/platform/web/icons/Icons.tsx'
-import { Field } from '../forms/Field.tsx'
+import { Field, Options, SelectField } from '../forms/Field.tsx'
 import './filters.css'
 
 /** Filter of a list, by its name in the address: one of some words, or a day. */
@@ -64,7 +64,16 @@ export function ListFilters<List extends AnyList>(props: ListFiltersProps<List>)
             onChange={(value) => onShow({ ...list, [filter.name]: value, page: 1 })}
           />
         ))}
-        <Sorting id={`${prefix}-sort`} sorts={sorts} sort={list.sort} onChange={(sort) => onShow({ ...list, sort, page: 1 })} />
+        <div className="span">
+          <SelectField
+            id={`${prefix}-sort`}
+            label="Sortieren nach"
+            value={list.sort}
+            onChange={(sort) => onShow({ ...list, sort, page: 1 })}
+          >
+            <Options words={sorts} />
+          </SelectField>
+        </div>
       </div>
       {hasFilter(list) || children ? (
         <div className="filter-actions">
@@ -115,37 +124,12 @@ type OneFilterProps = { id: string; filter: ListFilter<never>; value: string; on
 function OneFilter({ id, filter, value, onChange }: OneFilterProps) {
   if ('isDay' in filter) return <Day id={id} label={filter.label} value={value} onChange={onChange} />
   return (
-    <Field id={id} label={filter.label}>
-      {(control) => (
-        <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
-          <option value="">Alle</option>
-          <Options words={filter.words} />
-        </select>
-      )}
-    </Field>
+    <SelectField id={id} label={filter.label} value={value} onChange={onChange}>
+      <option value="">Alle</option>
+      <Options words={filter.words} />
+    </SelectField>
   )
 }
-
-type SortingProps = { id: string; sorts: Readonly<Record<string, string>>; sort: string; onChange: (sort: string) => void }
-
-const Sorting = ({ id, sorts, sort, onChange }: SortingProps) => (
-  <div className="span">
-    <Field id={id} label="Sortieren nach">
-      {(control) => (
-        <select {...control} value={sort} onChange={(event) => onChange(event.target.value)}>
-          <Options words={sorts} />
-        </select>
-      )}
-    </Field>
-  </div>
-)
-
-const Options = ({ words }: { words: Readonly<Record<string, string>> }) =>
-  Object.entries(words).map(([word, label]) => (
-    <option key={word} value={word}>
-      {label}
-    </option>
-  ))
 
 /** A date takes effect when it is complete. */
 export const Day = ({ id, label, value, onChange }: { id: string; label: string; value: string; onChange: (day: string) => void }) => (

@@ -1,6 +1,6 @@
 import { pageSizes } from '#src/platform/kit/pages.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
-import { RegionFailure } from '../queries/RegionFailure.tsx'
+import { CardFailure } from '../queries/RegionFailure.tsx'
 import type { QueryResult } from '../queries/useQuery.ts'
 import { type Column, DataTable, TableWaiting } from './DataTable.tsx'
 import { Pager } from './Pager.tsx'
@@ -14,7 +14,8 @@ export type ListTexts = {
   loading: string
   notLoaded: string | ((reason: string) => string)
   none: { title: string; text: string }
-  noneFound: { title: string; text: string }
+  /** For lists with a filter. */
+  noneFound?: { title: string; text: string }
 }
 
 type ListRowsProps<Row, Sort extends string> = {
@@ -24,8 +25,8 @@ type ListRowsProps<Row, Sort extends string> = {
   keyOf: (row: Row) => string
   sort?: Sort
   onSort?: (sort: Sort) => void
-  isFiltered: boolean
-  onReset: () => void
+  isFiltered?: boolean
+  onReset?: () => void
   onRetry: () => void
   /** Goes to another page, counted from 1. */
   onPage: (page: number) => void
@@ -38,9 +39,7 @@ export function ListRows<Row, Sort extends string = string>(props: ListRowsProps
   return (
     <>
       {queryResult.failure === undefined ? null : (
-        <div className="card-body">
-          <RegionFailure title={titleOf(texts, queryResult.failure)} text={queryResult.failure} onRetry={onRetry} />
-        </div>
+        <CardFailure title={titleOf(texts, queryResult.failure)} text={queryResult.failure} onRetry={onRetry} />
       )}
       {queryResult.data ? <Shown {...props} data={queryResult.data} /> : null}
       {queryResult.data || queryResult.failure !== undefined ? null : <TableWaiting rows={6} text={texts.loading} />}
@@ -54,7 +53,7 @@ type ShownProps<Row, Sort extends string> = ListRowsProps<Row, Sort> & { data: N
 
 function Shown<Row, Sort extends string>(props: ShownProps<Row, Sort>) {
   const { texts, data, columns, keyOf, sort, onSort, isFiltered, onReset, onPage, pageSize = pageSizes.standard } = props
-  if (data.total === 0 && isFiltered) return <NothingFound {...texts.noneFound} onReset={onReset} />
+  if (data.total === 0 && isFiltered && texts.noneFound) return <NothingFound {...texts.noneFound} onReset={onReset} />
   if (data.total === 0) return <EmptyState {...texts.none} />
   return (
     <>
@@ -69,7 +68,7 @@ function Shown<Row, Sort extends string>(props: ShownProps<Row, Sort>) {
   )
 }
 
-const NothingFound = ({ title, text, onReset }: { title: string; text: string; onReset: () => void }) => (
+const NothingFound = ({ title, text, onReset }: { title: string; text: string; onReset: (() => void) | undefined }) => (
   <EmptyState
     title={title}
     text={text}

@@ -5,6 +5,7 @@ export type Bar = {
   /** Label under the bar, such as 'Nov', and its long form for the chart's description. */
   label: string
   longLabel: string
+  /** Amount in euros. */
   value: number
   /** The current period. */
   isCurrent?: boolean
@@ -15,27 +16,25 @@ type BarChartProps = {
   title: string
   /** Bars in order; narrow places show the last six. */
   bars: readonly Bar[]
-  unit: string
-  /** A value as text, for the axis and above a bar. */
-  format: (value: number) => string
 }
 
 const lines = 5
+const format = (value: number) => Math.round(value).toLocaleString('de-DE')
 
 /**
- * Bars of plain elements, so that the text keeps its size at every width. The description contains the numbers; show them in a table beside
- * the chart, too.
+ * Bars of plain elements, in whole euros, so that the text keeps its size at every width. The description contains the numbers; show them
+ * in a table beside the chart, too.
  */
-export function BarChart({ title, bars, unit, format }: BarChartProps) {
+export function BarChart({ title, bars }: BarChartProps) {
   const top = scaleFor(Math.max(0, ...bars.map(({ value }) => value)), lines)
   const marks = Array.from({ length: lines + 1 }, (_mark, place) => (top / lines) * (lines - place))
-  const description = bars.map(({ longLabel, value, isCurrent }) => `${longLabel}${isCurrent ? ' bisher' : ''} ${format(value)} ${unit}`)
+  const description = bars.map(({ longLabel, value, isCurrent }) => `${longLabel}${isCurrent ? ' bisher' : ''} ${format(value)} €`)
   return (
     <div className="chart-box">
       <figure className="chart" role="img" aria-label={`${title}: ${description.join(', ')}`}>
         <div className="chart-scale" aria-hidden="true">
           {marks.map((mark) => (
-            <span key={mark}>{mark === 0 ? `0 ${unit}` : format(mark)}</span>
+            <span key={mark}>{mark === 0 ? '0 €' : format(mark)}</span>
           ))}
         </div>
         <ol className="chart-plot" aria-hidden="true">

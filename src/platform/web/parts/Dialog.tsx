@@ -52,3 +52,12 @@ export const Cross = ({ label = 'Dialog schließen', onClose }: { label?: string
     <X />
   </button>
 )
+
+type CloseButtonProps = { label?: string; onClose: () => void; isWideOnly?: boolean }
+
+/** Button in the foot that closes the dialog. `isWideOnly`: not on phones, where the cross is enough. */
+export const CloseButton = ({ label = 'Schließen', onClose, isWideOnly = false }: CloseButtonProps) => (
+  <button type="button" className={isWideOnly ? 'button neutral wide-only' : 'button neutral'} onClick={onClose}>
+    {label}
+  </button>
+)

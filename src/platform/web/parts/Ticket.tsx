@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatEuroShort, priceOnRequest } from '#src/platform/kit/money.ts'
+import { SumLine } from './Fact.tsx'
 
 /** The folding rule's ticks on yellow: decorates measured, agreed and priced items. */
 export function Scale() {
@@ -26,10 +27,7 @@ export function PriceTicket({ rows, total, note, label = 'Gesamtpreis' }: PriceT
         {rows.length === 0 ? null : (
           <dl className="pairs small">
             {rows.map((row) => (
-              <div key={row.label}>
-                <dt>{row.label}</dt>
-                <dd className="number">{row.value}</dd>
-              </div>
+              <SumLine key={row.label} label={row.label} amount={row.value} />
             ))}
           </dl>
         )}

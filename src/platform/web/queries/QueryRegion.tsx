@@ -21,15 +21,20 @@ export const QueryRegion = <Value,>({ queryResult: { data, failure }, failed, lo
   </>
 )
 
-/** A skeleton for a list of facts. */
-export const FactsWaiting = ({ text }: { text: string }) => (
-  <div className="fact-skeleton">
+type LinesWaitingProps = { text: string; lines: number; className?: string }
+
+/** A skeleton of lines. */
+export const LinesWaiting = ({ text, lines, className = 'skeleton-lines' }: LinesWaitingProps) => (
+  <div className={className}>
     <span className="unseen" role="status">
       {text}
     </span>
-    <span className="skeleton" />
-    <span className="skeleton" />
-    <span className="skeleton" />
-    <span className="skeleton" />
+    {Array.from({ length: lines }, (_line, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: all lines are the same
+      <span key={place} className="skeleton" />
+    ))}
   </div>
 )
+
+/** A skeleton for a list of facts. */
+export const FactsWaiting = ({ text }: { text: string }) => <LinesWaiting text={text} lines={4} className="skeleton-lines fact-skeleton" />

@@ -1,8 +1,10 @@
-import { RotateCw } from '#src/platform/web/icons/Icons.tsx'
+import { type IconComponent, RotateCw } from '#src/platform/web/icons/Icons.tsx'
 import { Note } from '../parts/Note.tsx'
 
+type RegionFailureProps = { title: string; text?: string | undefined; Icon?: IconComponent; onRetry: () => void }
+
 /** Part of a page that could not be loaded, with a button to retry; the rest of the page still works. */
-export function RegionFailure({ title, text, onRetry }: { title: string; text?: string | undefined; onRetry: () => void }) {
+export function RegionFailure({ title, text, Icon = RotateCw, onRetry }: RegionFailureProps) {
   return (
     <Note
       kind="bad"
@@ -10,7 +12,7 @@ export function RegionFailure({ title, text, onRetry }: { title: string; text?: 
       title={title}
       actions={
         <button type="button" className="button secondary small" onClick={onRetry}>
-          <RotateCw />
+          <Icon />
           Erneut versuchen
         </button>
       }
@@ -19,3 +21,10 @@ export function RegionFailure({ title, text, onRetry }: { title: string; text?: 
     </Note>
   )
 }
+
+/** The same in a card whose table reaches the edges. */
+export const CardFailure = (props: RegionFailureProps) => (
+  <div className="card-body">
+    <RegionFailure {...props} />
+  </div>
+)

@@ -31,6 +31,13 @@ export function CardPage({ head, foot, children }: CardPageProps) {
   )
 }
 
+/** Link to the home page, below what a card page says. */
+export const WayHome = () => (
+  <Link className="button neutral wide" to="/">
+    Zur Startseite
+  </Link>
+)
+
 /** Link back, for the foot of a card page. */
 export const WayBack = ({ to, children }: { to: string; children: string }) => (
   <Link className="back" to={to}>

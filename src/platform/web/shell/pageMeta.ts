@@ -45,6 +45,12 @@ export function pageMeta({
   ]
 }
 
+/** As pageMeta, for a page whose URL contains a secret: no other site may receive it as a referrer, and no search engine may list it. */
+export const tokenPageMeta = (page: Omit<PageMeta, 'path'>): MetaDescriptor[] => [
+  ...pageMeta(page),
+  { name: 'referrer', content: 'no-referrer' },
+]
+
 /** Full address of a path, for canonical links and structured data. */
 export const absolute = (site: Site, path: string) => new URL(path, site.publicUrl || 'http://localhost').href
 
