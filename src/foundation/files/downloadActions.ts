@@ -11,14 +11,8 @@ import { fileProblems } from './rules.ts'
  */
 export async function sendFile(app: App, file: { name: string; contentType: string; storageKey: string }) {
   const content = await readStored(app, file.storageKey)
-  return new Response(new Uint8Array(content), {
-    headers: {
-      'content-type': file.contentType,
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, percent)}`,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-    },
-  })
+  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, percent)}`
+  return send(content, { 'content-type': file.contentType, 'content-disposition': disposition })
 }
 
 type Viewed = { file: { name: string; contentType: string; storageKey: string }; view: PictureView | undefined }
@@ -38,15 +32,13 @@ export function readView(query: URLSearchParams): PictureView | undefined {
 /** Response with a stored picture, re-encoded. Throws fileProblems.unknown, even for a file that is no picture. */
 export async function sendPreview(app: App, file: { contentType: string; storageKey: string }, view?: PictureView) {
   if (!file.contentType.startsWith('image/')) throw fileProblems.unknown()
-  const content = await encodePreview(await readStored(app, file.storageKey), view)
-  return new Response(new Uint8Array(content), {
-    headers: {
-      'content-type': 'image/webp',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-    },
-  })
+  return send(await encodePreview(await readStored(app, file.storageKey), view), { 'content-type': 'image/webp' })
 }
+
+const send = (content: Buffer, headers: Record<string, string>) =>
+  new Response(new Uint8Array(content), {
+    headers: { ...headers, 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" },
+  })
 
 /** Reads the whole file (at most 10 MB): a stream that is not read to its end would keep the file open. */
 const readStored = (app: App, key: string) =>

@@ -48,10 +48,10 @@ test('the confirmation mail brings the current terms and withdrawal policy along
   await verify(booked)
   await testApp.runJobs()
   const mail = testApp.inbox.mails().find(({ to }) => to === booked.customerEmail)
-  const says = 'Als PDF liegen bei: AGB für Kundinnen und Kunden, Fassung vom 28.11.2026; Widerrufsbelehrung, Fassung vom 21.11.2026.'
+  const says = 'Als PDF liegen bei: AGB für Kundinnen und Kunden, Fassung vom 29.11.2026; Widerrufsbelehrung, Fassung vom 21.11.2026.'
   for (const text of [mail?.text, mail?.html]) expect(text).toContain(says)
   expect(mail?.attachments.map(({ filename }) => filename)).toEqual(
-    expect.arrayContaining(['agb-2026-11-28.pdf', 'widerrufsbelehrung-2026-11-21.pdf']),
+    expect.arrayContaining(['agb-2026-11-29.pdf', 'widerrufsbelehrung-2026-11-21.pdf']),
   )
   const papers = await app.db.selectFrom('legalPapers').select(['document', 'content']).orderBy('document').execute()
   expect(papers.map(({ document }) => document)).toEqual(['customerTerms', 'withdrawalPolicy'])
@@ -90,7 +90,7 @@ test('claiming a company accepts the terms for companies, and only then the comp
     const { body } = await visitor.call('get-legal-notice', { companyId: company.id })
     return [body.is_trader, (await findProfile(app.db, { id: company.id, today: '2026-11-24' }))?.isTrader]
   }
-  const code = await app.db.transaction().execute((tx) => issueClaimCode(app, tx, company.id))
+  const { code } = await app.db.transaction().execute((tx) => issueClaimCode(app, tx, company.id))
   const { email } = await makeUser(app, { email: 'inhaberin@altbau.example' })
   const person = await enterAs(app, testApp.newVisitor(), email)
   await person.call('claim-company', { companyEmail: 'post@altbau.example', code: code === '00000000' ? '00000001' : '00000000' })

@@ -65,6 +65,7 @@ const commission = ({ plans: offered }: LegalFacts): LegalSection => ({
   title: '§ 4 Provision',
   blocks: [
     `Für jede bezahlte Buchung erhalten wir eine Provision vom Gesamtpreis: ${offered.map(({ name, commission: rate }) => `${rate} im Plan ${name}`).join(', ')}. Es gilt der Satz des Plans, der bei Bestätigung der Buchung bezahlt war; er ändert sich nachträglich nicht. Gerundet wird auf ganze Cent.`,
+    'Anzahlung, Raten und Nachträge gehören zum Gesamtpreis; die Provision fällt mit jeder dieser Zahlungen an. Trinkgelder erhalten Sie ohne Provision.',
     'Wird ein Betrag zurückgezahlt, verringert sich die Provision anteilig, bei voller Rückzahlung auf null. Die Entgelte des Zahlungsdienstes tragen wir. Über alle Bewegungen erhalten Sie eine Monatsabrechnung im Dashboard.',
   ],
 })
@@ -73,6 +74,7 @@ const collection = ({ operator }: LegalFacts): LegalSection => ({
   title: '§ 5 Zahlungseinzug und Rückzahlungen',
   blocks: [
     `Sie beauftragen und bevollmächtigen ${operator.name}, Zahlungen Ihrer Kundinnen und Kunden für Sie entgegenzunehmen. Deren Zahlung an uns erfüllt die Schuld Ihnen gegenüber.`,
+    'Verlangen Sie eine Anzahlung, werden die Raten fällig, wie die Arbeit vorangeht, und spätestens, wenn Sie sie als erledigt melden. Wir erinnern Ihre Kundin oder Ihren Kunden zweimal; mahnen und einziehen müssen Sie eine offene Rate selbst, oder Sie erlassen sie.',
     'Sie bevollmächtigen uns außerdem, für Sie Stornierungen und Widerrufe entgegenzunehmen und Beträge zurückzuzahlen, wenn eine Buchung nach den [AGB für Kundinnen und Kunden](/agb) storniert oder wirksam widerrufen wurde, wenn Sie absagen oder die Leistung nicht erbringen, wenn wir über ein gemeldetes Problem so entscheiden oder wenn der Zahlungsdienst eine Zahlung zurückbucht.',
     'Ist der Anteil einer zurückgezahlten Buchung schon an Sie ausgezahlt, schulden Sie ihn uns; wir verrechnen ihn mit der nächsten Auszahlung oder holen ihn von Ihrem Konto beim Zahlungsdienst zurück.',
   ],

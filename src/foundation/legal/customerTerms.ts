@@ -78,8 +78,10 @@ const prices = ({ amount, methods }: LegalFacts): LegalSection => ({
   blocks: [
     'Nennt der Anbieter für eine Leistung einen Festpreis oder einen Preis je Stunde oder Einheit, gilt dieser Preis: Die Buchung berechnet den Gesamtpreis aus seiner Preisliste, den gewählten Optionen und der gewählten Anzahl. Gebucht wird zu dem Preis, den Sie vor der Bestellung sehen; ändert der Anbieter ihn vorher, zeigen wir Ihnen den neuen, bevor Sie bestellen. Spätere Änderungen berühren Ihre Buchung nicht.',
     'Bei Leistungen mit „ab“-Preis oder auf Anfrage und bei Anbietern ohne Preisliste tragen Sie den Gesamtpreis ein, den Sie mit dem Anbieter vereinbart haben, und, wo wir danach fragen, mit wem. Ein Stundensatz im Profil hilft beim Berechnen.',
-    `Der Gesamtpreis enthält die Umsatzsteuer, soweit sie anfällt; weitere Gebühren kommen nicht hinzu. Möglich sind Beträge von ${amount.from} bis ${amount.to}.`,
+    `Der Gesamtpreis enthält die Umsatzsteuer, soweit sie anfällt; weitere Gebühren kommen nicht hinzu. Möglich sind Zahlungen von ${amount.from} bis ${amount.to}; ein Angebot, das Sie in mehreren Zahlungen begleichen, darf insgesamt höher sein.`,
     `Sie zahlen im Voraus über den Zahlungsdienst Stripe, mit ${methods}. Wählen Sie dort einen Kauf auf Rechnung, gelten zusätzlich die Bedingungen seines Anbieters. Wir nehmen die Zahlung im Auftrag des Anbieters entgegen: Mit Ihrer Zahlung an uns ist Ihre Schuld gegenüber dem Anbieter erfüllt. Der Anbieter erhält seinen Anteil in der Regel erst nach dem Termin.`,
+    'Verlangt eine Leistung oder ein Angebot nur eine Anzahlung, sehen Sie vor der Bestellung Gesamtpreis, Anzahlung und Raten. Eine Rate wird erst fällig, wenn ihr Anteil der Arbeitstage vorbei ist oder der Anbieter die Arbeit als erledigt meldet; Sie bezahlen sie auf der Seite Ihrer Buchung. Solange ein Problem nicht geklärt ist, das Sie dort gemeldet haben, wird keine Rate fällig.',
+    'Mehr als vereinbart berechnet der Anbieter nur, wenn Sie seinem Nachtrag zugestimmt haben. Ein Trinkgeld ist freiwillig und geht ohne Abzug an den Anbieter.',
     'Sie erhalten einen Zahlungsbeleg von uns. Die Rechnung stellt der Anbieter aus; hat er uns damit beauftragt, stellen wir sie in seinem Namen und für seine Rechnung aus.',
   ],
 })

@@ -62,6 +62,11 @@ const bookings = ({
     `ohne Buchung ${unboundFileHours} Stunden, bei unbezahlten Buchungen ${unpaidFileDays} Tage, sonst mit der Buchung`,
   ],
   [
+    'Arbeit vor Ort: Beginn, Pausen und Ende, Fotos, die der Anbieter aufnimmt',
+    'Sie sehen Stand und Ergebnis der Arbeit (b)',
+    'Zeiten mit der Buchung, Fotos ein Jahr',
+  ],
+  [
     'Zahlung, Erstattung, Anfechtung: Betrag, Status, Kennungen beim Zahlungsdienst',
     'Zahlung abwickeln und abgleichen (b, c)',
     `bis zu ${archiveYears} Jahre`,

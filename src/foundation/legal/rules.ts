@@ -85,9 +85,9 @@ export type LegalText = { intro: readonly LegalBlock[]; sections: readonly Legal
  */
 export const legalVersions = {
   imprint: '2026-11-21',
-  privacy: '2026-11-28',
-  customerTerms: '2026-11-28',
-  companyTerms: '2026-11-28',
+  privacy: '2026-11-29',
+  customerTerms: '2026-11-29',
+  companyTerms: '2026-11-29',
   withdrawalPolicy: '2026-11-21',
   accessibility: '2026-11-25',
 } as const

@@ -61,6 +61,12 @@ export const storedInBrowser: readonly {
     period: 'bis sie gesendet sind',
   },
   {
+    name: 'kept-work',
+    kind: 'localStorage',
+    purpose: 'Beginn, Pausen und Ende Ihrer Arbeit, die Sie als Anbieter eingetragen haben, bis sie gesendet sind.',
+    period: 'bis zum Senden',
+  },
+  {
     name: 'registration-draft',
     kind: 'sessionStorage',
     purpose: 'Ihre Eingaben in einer begonnenen Registrierung als Anbieter.',

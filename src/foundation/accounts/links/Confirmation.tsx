@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { CallError } from '#src/platform/web/queries/call.ts'
@@ -8,45 +8,24 @@ import { safeReturnPath } from '../returnRules.ts'
 import { confirmTexts, linkPages, redirectDelays } from '../rules.ts'
 import { ConfirmedElsewhere } from './ConfirmedElsewhere.tsx'
 import { type LinkOutcome, openLink } from './LinkOpening.tsx'
-import { carriesToken, type LinkParameters, statedError, useIsLinkNamed, useLinkParameters } from './LinkParameters.tsx'
+import { type LinkParameters, statedError, useOpenedLink } from './LinkParameters.tsx'
 import { LinkQuestion, ScriptsNeeded } from './LinkQuestion.tsx'
 import { LinkRequest } from './LinkRequest.tsx'
 import { OtherAccount } from './OtherAccount.tsx'
 import { SignUpProof } from './SignUpProof.tsx'
 
 type Failure = { kind: 'failed'; text: string; detail?: string | undefined }
-type State = { kind: 'asking' | 'processing' } | LinkOutcome | Failure
+type Result = LinkOutcome | Failure
 
 /** Opens a confirmation link after a click, and shows the result. */
 export function Confirmation() {
-  const [state, setState] = useState<State>({ kind: useIsLinkNamed() ? 'asking' : 'processing' })
-  const take = useRef(useLinkParameters())
-  const opening = useRef<Promise<State>>(undefined)
-  useEffect(() => {
-    const given = take.current()
-    if (carriesToken(given) && !statedError(given)) return setState({ kind: 'asking' })
-    let isHere = true
-    opening.current ??= confirm(given)
-    void opening.current.then((next) => {
-      if (isHere) setState(next)
-    })
-    return () => {
-      isHere = false
-    }
-  }, [])
+  const { state, setState, open } = useOpenedLink(confirm)
   useForwarding(state)
-
-  function open() {
-    setState({ kind: 'processing' })
-    void confirm(take.current()).then(setState)
-  }
 
   if (state.kind === 'asking') return <LinkQuestion text={confirmTexts.ask} label={confirmTexts.confirm} onOpen={open} />
   if (state.kind === 'passwordNeeded') return <SignUpProof {...state} onAnswered={setState} />
   if (state.kind === 'confirmedElsewhere') return <ConfirmedElsewhere {...state} onContinued={setState} />
-  if (state.kind === 'otherAccount') {
-    return <OtherAccount {...state} onSwitched={open} />
-  }
+  if (state.kind === 'otherAccount') return <OtherAccount {...state} onSwitched={open} />
   if (state.kind === 'nothingGiven' || state.kind === 'dead') return <Failed text={confirmTexts.nothingGiven} />
   if (state.kind === 'failed') return <Failed text={state.text} detail={state.detail} />
   if (state.kind === 'confirmed') {
@@ -64,7 +43,7 @@ export function Confirmation() {
   )
 }
 
-async function confirm(given: LinkParameters): Promise<State> {
+async function confirm(given: LinkParameters): Promise<Result> {
   const stated = statedError(given)
   if (stated) return { kind: 'failed', text: confirmTexts.failed, detail: stated }
   try {
@@ -79,7 +58,7 @@ async function confirm(given: LinkParameters): Promise<State> {
 const detailOf = (error: unknown) => (error instanceof CallError ? `${error.message} (${error.code})` : undefined)
 
 /** Forwards after success: home, or back to where the sign-up began; a reset link to the page for new passwords. */
-function useForwarding(state: State) {
+function useForwarding(state: Result | { kind: 'asking' | 'checking' }) {
   const navigate = useNavigate()
   useEffect(() => {
     if (state.kind === 'recovery') return void navigate(linkPages.recovery, { replace: true })

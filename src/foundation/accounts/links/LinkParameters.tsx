@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /** Parameters of a mailed link (docs/spec.md#confirm-page); anyone can forge them. */
@@ -18,10 +18,38 @@ export type LinkParameters = {
 }
 
 /**
+ * Opens a mailed link: after a click if it contains a secret, else at once. `read` returns the result, which is the state from then on; its
+ * identity must be stable.
+ */
+export function useOpenedLink<Result>(read: (given: LinkParameters) => Promise<Result>) {
+  const [state, setState] = useState<Result | { kind: 'asking' | 'checking' }>({ kind: useIsLinkNamed() ? 'asking' : 'checking' })
+  const take = useRef(useLinkParameters())
+  const opening = useRef<Promise<Result>>(undefined)
+  useEffect(() => {
+    const given = take.current()
+    if (carriesToken(given) && !statedError(given)) return setState({ kind: 'asking' })
+    let isHere = true
+    opening.current ??= read(given)
+    void opening.current.then((next) => {
+      if (isHere) setState(next)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [read])
+
+  function open() {
+    setState({ kind: 'checking' })
+    void read(take.current()).then(setState)
+  }
+  return { state, setState, open }
+}
+
+/**
  * Reads the URL once and empties the address bar before anything else, so that no secret remains in it, in the history or in a screenshot.
  * Call the returned function from an effect.
  */
-export function useLinkParameters() {
+function useLinkParameters() {
   const read = useRef<LinkParameters>(undefined)
   return () => {
     read.current ??= takeFromAddress()
@@ -30,10 +58,10 @@ export function useLinkParameters() {
 }
 
 /** True if the URL contains a secret. The page of such a link calls the server after a click only. */
-export const carriesToken = ({ code, tokenHash, token, accessToken }: LinkParameters) => Boolean(code || tokenHash || token || accessToken)
+const carriesToken = ({ code, tokenHash, token, accessToken }: LinkParameters) => Boolean(code || tokenHash || token || accessToken)
 
 /** Variant for the first render, when the hash is not known yet. */
-export const useIsLinkNamed = () => /[?&](code|token_hash|token)=[^&]/.test(useLocation().search)
+const useIsLinkNamed = () => /[?&](code|token_hash|token)=[^&]/.test(useLocation().search)
 
 function takeFromAddress(): LinkParameters {
   const query = new URLSearchParams(location.search)

@@ -47,7 +47,7 @@ export function LinkRequest({ kind }: { kind: keyof typeof kinds }) {
   })
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
-      <EmailField id={form.idOf('email')} label={texts.label} autoComplete="email" error={form.errors.email} {...form.input('email')} />
+      <EmailField {...form.field('email')} label={texts.label} autoComplete="email" {...form.input('email')} />
       <BusyButton needsScripts isBusy={form.isBusy}>
         {confirmTexts.send}
       </BusyButton>

@@ -26,7 +26,7 @@ export function SignUpProof(parts: Parts) {
           ein neues setzen.
         </span>
       </Note>
-      {isNew ? <NewPassword {...parts} /> : <KnownPassword {...parts} />}
+      <ProofForm key={isNew ? 'new' : 'known'} {...parts} isNew={isNew} />
       <button type="button" className="link-button small" onClick={() => setIsNew(!isNew)}>
         {isNew ? 'Ich kenne das Passwort des Kontos' : 'Passwort unbekannt, oder nicht selbst registriert? Neues Passwort setzen'}
       </button>
@@ -34,63 +34,36 @@ export function SignUpProof(parts: Parts) {
   )
 }
 
-function KnownPassword({ email, secret, onAnswered }: Parts) {
+function ProofForm({ email, secret, isNew, onAnswered }: Parts & { isNew: boolean }) {
   const form = useCheckedForm({
-    prefix: 'proof',
+    prefix: isNew ? 'proof-new' : 'proof',
     fields: { password: '' },
-    check: errorsOf(proofForms.known),
+    check: errorsOf(isNew ? proofForms.fresh : proofForms.known),
     async send({ password }): Promise<void> {
       await answer(
-        () => answerLink(secret, { password }),
+        () => answerLink(secret, isNew ? { newPassword: password } : { password }),
         onAnswered,
         (text) => form.refuse({ password: text }),
       )
     },
   })
+  const field = { ...form.field('password'), ...form.input('password') }
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
-      <Whose email={email} />
-      <PasswordField
-        id={form.idOf('password')}
-        label="Passwort des Kontos"
-        autoComplete="current-password"
-        error={form.errors.password}
-        {...form.input('password')}
-      />
+      {/* Username for password managers. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      {isNew ? (
+        <NewPasswordField {...field} label="Neues Passwort" />
+      ) : (
+        <PasswordField {...field} label="Passwort des Kontos" autoComplete="current-password" />
+      )}
       <BusyButton needsScripts isBusy={form.isBusy}>
         {confirmTexts.confirm}
       </BusyButton>
+      {isNew ? <TermsNote /> : null}
     </form>
   )
 }
-
-function NewPassword({ email, secret, onAnswered }: Parts) {
-  const form = useCheckedForm({
-    prefix: 'proof-new',
-    fields: { password: '' },
-    check: errorsOf(proofForms.fresh),
-    async send({ password }): Promise<void> {
-      await answer(
-        () => answerLink(secret, { newPassword: password }),
-        onAnswered,
-        (text) => form.refuse({ password: text }),
-      )
-    },
-  })
-  return (
-    <form className="stack" noValidate onSubmit={form.submit}>
-      <Whose email={email} />
-      <NewPasswordField id={form.idOf('password')} label="Neues Passwort" error={form.errors.password} {...form.input('password')} />
-      <BusyButton needsScripts isBusy={form.isBusy}>
-        {confirmTexts.confirm}
-      </BusyButton>
-      <TermsNote />
-    </form>
-  )
-}
-
-/** Username for password managers. */
-const Whose = ({ email }: { email: string }) => <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
 
 async function answer(ask: () => Promise<LinkOutcome>, onAnswered: (outcome: LinkOutcome) => void, refuse: (text: string) => void) {
   try {

@@ -1,7 +1,5 @@
-import { useCallback, useEffect } from 'react'
+import { useState } from 'react'
 import { useCodeCheck } from '#src/platform/web/forms/CodeCheck.tsx'
-import { Field } from '#src/platform/web/forms/Field.tsx'
-import { OtpInput } from '#src/platform/web/forms/OtpInput.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { RotateCw } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
@@ -9,31 +7,59 @@ import { Note } from '#src/platform/web/parts/Note.tsx'
 import { CallError, call } from '#src/platform/web/queries/call.ts'
 import { reasonOf } from '#src/platform/web/queries/refusals.ts'
 import { useRunCall } from '#src/platform/web/queries/runCall.ts'
+import { isStepUpRequired } from '../stepUp/StepUp.tsx'
+import { CodeField } from '../stepUp/StepUpCode.tsx'
+import { useOnOpening } from '../ui/OnOpening.tsx'
 import { adminTexts } from './signInRules.ts'
+
+type RevealProps = { label: string; hint: string; isRevealed: boolean; reveal: () => Promise<void> }
+
+/** Button that reveals something to the operator, which may need a fresh code first. */
+export function Reveal({ label, hint, isRevealed, reveal }: RevealProps) {
+  const [isCodeNeeded, setIsCodeNeeded] = useState(false)
+  const { isBusy, refusal, failure, action } = useAction({ onRefused: (error) => isStepUpRequired(error) && setIsCodeNeeded(true) })
+  const start = () =>
+    action(async () => {
+      await reveal()
+      setIsCodeNeeded(false)
+    })
+  return (
+    <>
+      {failure && !isStepUpRequired(refusal) ? <Note kind="bad" role="alert" title={failure} /> : null}
+      {isCodeNeeded ? <FreshCode onPassed={start} /> : null}
+      {isRevealed || isCodeNeeded ? null : (
+        <div className="stack snug">
+          <BusyButton type="button" className="button secondary wide" isBusy={isBusy} onClick={() => void start()}>
+            {label}
+          </BusyButton>
+          <p className="hint">{hint}</p>
+        </div>
+      )}
+    </>
+  )
+}
 
 type FreshCodeProps = { onPassed: () => Promise<unknown> }
 
 /** Asks the signed-in operator for a fresh code, which is mailed when this opens. */
-export function FreshCode({ onPassed }: FreshCodeProps) {
+function FreshCode({ onPassed }: FreshCodeProps) {
   const { isSending, trouble, send } = useSending()
-  const { code, error, isBusy, isComplete, input, change, verify } = useChecking({ onPassed })
+  const check = useChecking({ onPassed })
   return (
     <form
       className="stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void verify()
+        void check.verify()
       }}
     >
       <p>Zur Sicherheit ist ein neuer Code nötig. Wir haben ihn an die hinterlegte Admin-Adresse gesendet.</p>
       {trouble ? <Note kind="bad" role="alert" title={trouble} /> : null}
-      <Field id="fresh-code" label="6-stelliger Code" error={error} hint="Der Code gilt 10 Minuten.">
-        {(control) => <OtpInput control={control} value={code} onChange={change} onEnter={() => void verify()} inputRef={input} />}
-      </Field>
+      <CodeField id="fresh-code" check={check} />
       <div className="stack snug">
-        <button type="submit" className="button primary wide" disabled={!isComplete || isBusy}>
-          {isBusy ? 'Code wird geprüft…' : 'Code bestätigen'}
+        <button type="submit" className="button primary wide" disabled={!check.isComplete || check.isBusy}>
+          {check.isBusy ? 'Code wird geprüft…' : 'Code bestätigen'}
         </button>
         <BusyButton type="button" className="button neutral wide" isBusy={isSending} onClick={() => void send()}>
           <RotateCw />
@@ -46,12 +72,8 @@ export function FreshCode({ onPassed }: FreshCodeProps) {
 
 function useSending() {
   const { isBusy: isSending, failure, action } = useAction()
-  const send = useCallback(() => action(() => call('send-admin-fresh-code', {})), [action])
-  useEffect(() => {
-    // The timeout lets the cleanup cancel the first run when React runs the effect twice, so that only one code is sent.
-    const turn = setTimeout(() => void send())
-    return () => clearTimeout(turn)
-  }, [send])
+  const send = () => action(() => call('send-admin-fresh-code', {}))
+  useOnOpening(send)
   return { isSending, trouble: failure && adminTexts.sendRefused(failure), send }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { countRows, type Database, type Transaction } from '#src/platform/server/db.ts'
 import type { SecurityKind } from './rules.ts'
 
 type Db = Database | Transaction
@@ -32,10 +32,7 @@ export const listSecurityEvents = (db: Database, { limit, offset, ...whose }: Wh
     .offset(offset)
     .execute()
 
-export const countSecurityEvents = (db: Database, whose: Whose) =>
-  of(db, whose)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+export const countSecurityEvents = (db: Database, whose: Whose) => countRows(of(db, whose))
 
 export const deleteOldSecurityEvents = (db: Database, before: Date) => db.deleteFrom('securityEvents').where('at', '<', before).execute()
 

@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
 import { CallError } from '#src/platform/web/queries/call.ts'
 import { CallsContext, type RunCall } from '#src/platform/web/queries/runCall.ts'
+import { useOnOpening } from '../ui/OnOpening.tsx'
 import { stepUpCode, stepUpTexts } from './rules.ts'
 import { CodeField, useCodeSending, useStepUpCheck } from './StepUpCode.tsx'
 
@@ -60,11 +61,7 @@ function StepUpForm({ email, onPassed, onClose }: StepUpDialogProps) {
   const { isSending, failure, send } = useCodeSending(email)
   const check = useStepUpCheck({ email, onPassed })
   const { title, text } = stepUpTexts.sent(email)
-  // The timeout lets the cleanup cancel the first run when React runs the effect twice, so that only one code is sent.
-  useEffect(() => {
-    const turn = setTimeout(() => void send())
-    return () => clearTimeout(turn)
-  }, [send])
+  useOnOpening(send)
 
   function submit(event: FormEvent) {
     event.preventDefault()

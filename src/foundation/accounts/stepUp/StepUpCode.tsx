@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { type CodeCheck, useCodeCheck } from '#src/platform/web/forms/CodeCheck.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import { OtpInput } from '#src/platform/web/forms/OtpInput.tsx'
@@ -10,7 +9,7 @@ import { stepUpTexts } from './rules.ts'
 /** Sends the code to the signed-in person's address. `send` returns true if the mail was sent; `failure` is the error text. */
 export function useCodeSending(email: string) {
   const { isBusy: isSending, failure, action } = useAction()
-  const send = useCallback(async () => (await action(() => call('send-2fa-code', { email }))) !== undefined, [action, email])
+  const send = async () => (await action(() => call('send-2fa-code', { email }))) !== undefined
   return { isSending, failure: failure && stepUpTexts.sendFailed(failure), send }
 }
 

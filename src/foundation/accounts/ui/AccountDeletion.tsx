@@ -49,13 +49,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       <p className="muted">Danach können Sie sich nicht mehr anmelden. Zur Sicherheit fragen wir Ihr Passwort ab.</p>
       {failure ? <Note kind="bad" role="alert" title={failure} /> : null}
       <form className="stack" noValidate onSubmit={form.submit}>
-        <PasswordField
-          id={form.idOf('password')}
-          label="Passwort"
-          autoComplete="current-password"
-          error={form.errors.password}
-          {...form.input('password')}
-        />
+        <PasswordField {...form.field('password')} label="Passwort" autoComplete="current-password" {...form.input('password')} />
         <div className="actions">
           <button type="button" className="button neutral" onClick={onClose}>
             Abbrechen

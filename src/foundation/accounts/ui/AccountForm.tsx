@@ -23,8 +23,7 @@ export function AccountForm({ purpose, form, onEmail, isBusy = form.isBusy, chil
   return (
     <form className="stack" noValidate onSubmit={form.submit}>
       <EmailField
-        id={form.idOf('email')}
-        error={form.errors.email}
+        {...form.field('email')}
         {...email}
         onChange={(event) => {
           email.onChange(event)

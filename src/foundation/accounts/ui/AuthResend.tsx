@@ -32,8 +32,7 @@ export function ResendForm({ email, onEmail, onShow, onMailed }: AuthFormProps) 
     <form className="stack" noValidate onSubmit={form.submit}>
       <h2 id="auth-resend-title">{authTexts.resend}</h2>
       <EmailField
-        id={form.idOf('email')}
-        error={form.errors.email}
+        {...form.field('email')}
         {...emailInput}
         onChange={(event) => {
           emailInput.onChange(event)

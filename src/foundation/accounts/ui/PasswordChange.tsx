@@ -38,13 +38,7 @@ export function PasswordChange({ email }: { email: string }) {
       <form className="stack" noValidate onSubmit={form.submit}>
         {/* Username for password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordField
-          id={form.idOf('current')}
-          label="Aktuelles Passwort"
-          autoComplete="current-password"
-          error={form.errors.current}
-          {...form.input('current')}
-        />
+        <PasswordField {...form.field('current')} label="Aktuelles Passwort" autoComplete="current-password" {...form.input('current')} />
         <NewPasswordField id={form.idOf('password')} label={resetTexts.password} error={form.errors.password} {...form.input('password')} />
         <RepeatedPassword id={form.idOf('repeat')} error={form.errors.repeat} {...form.input('repeat')} />
         <BusyButton isBusy={form.isBusy}>{form.isBusy ? resetTexts.updating : resetTexts.save}</BusyButton>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
@@ -9,7 +9,7 @@ import { readCall } from '#src/platform/web/queries/readCall.ts'
 import { markViewerChanged } from '#src/platform/web/queries/viewerChange.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { isRefusedLink } from '../links/LinkOpening.tsx'
-import { carriesToken, type LinkParameters, statedError, useIsLinkNamed, useLinkParameters } from '../links/LinkParameters.tsx'
+import { type LinkParameters, statedError, useOpenedLink } from '../links/LinkParameters.tsx'
 import { LinkQuestion, ScriptsNeeded } from '../links/LinkQuestion.tsx'
 import { LinkRequest } from '../links/LinkRequest.tsx'
 import { redirectDelays, resetForm, resetTexts } from '../rules.ts'
@@ -18,31 +18,12 @@ import { passwordText } from './AuthSignUp.tsx'
 import { NewPasswordField, RepeatedPassword } from './NewPasswordField.tsx'
 
 type Ready = { kind: 'ready'; email: string; signedInAs: string | undefined }
-type State = { kind: 'asking' | 'checking' | 'success' } | Ready | { kind: 'error'; text: string; address?: string }
+type State = { kind: 'success' } | Ready | { kind: 'error'; text: string; address?: string }
 
 /** The five states of /auth/reset after a click; the fifth, 'updating', is the busy form. */
 export function PasswordReset() {
-  const [state, setState] = useState<State>({ kind: useIsLinkNamed() ? 'asking' : 'checking' })
-  const take = useRef(useLinkParameters())
-  const opening = useRef<Promise<State>>(undefined)
-  useEffect(() => {
-    const given = take.current()
-    if (carriesToken(given) && !statedError(given)) return setState({ kind: 'asking' })
-    let isHere = true
-    opening.current ??= checkLink(given)
-    void opening.current.then((next) => {
-      if (isHere) setState(next)
-    })
-    return () => {
-      isHere = false
-    }
-  }, [])
+  const { state, setState, open } = useOpenedLink(checkLink)
   useForwarding(state.kind === 'success')
-
-  function open() {
-    setState({ kind: 'checking' })
-    void checkLink(take.current()).then(setState)
-  }
 
   if (state.kind === 'asking') return <LinkQuestion text={resetTexts.ask} label={resetTexts.open} onOpen={open} />
   if (state.kind === 'error') return <LinkFailed {...state} />

@@ -3,7 +3,7 @@ import { CallError, unreachable } from '#src/platform/web/queries/call.ts'
 import { attachmentTypes, complainAbout, fileTexts, isUploadedFile, type UploadedFile } from '../rules.ts'
 
 /** Error of an upload: the problem, the remedy, and a flag if a retry can help. */
-export type Complaint = { title: string; help: string; canRetry: boolean }
+export type Complaint = { title: string; text: string; canRetry: boolean }
 
 /** Checks a file in the browser before the upload. */
 export function complaintAbout(file: File): Complaint | undefined {
@@ -37,8 +37,8 @@ function typeByEnding(name: string) {
 
 /** Error of a refused file: sending the same bytes again cannot help. */
 function complaintOf(title: string): Complaint {
-  const help = title === fileTexts.tooLarge ? fileTexts.tooLargeHelp : title === fileTexts.wrongType ? fileTexts.wrongTypeHelp : ''
-  return { title, help, canRetry: false }
+  const text = title === fileTexts.tooLarge ? fileTexts.tooLargeHelp : title === fileTexts.wrongType ? fileTexts.wrongTypeHelp : ''
+  return { title, text, canRetry: false }
 }
 
-const failed = (help: string): Complaint => ({ title: fileTexts.uploadFailed, help, canRetry: true })
+const failed = (text: string): Complaint => ({ title: fileTexts.uploadFailed, text, canRetry: true })
