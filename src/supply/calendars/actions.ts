@@ -12,7 +12,7 @@ import { deleteCarts, insertOccupancy, type Occupancy } from './occupancyStore.t
 import { longestOf } from './parts.ts'
 import { calendarLimits, type SlotQuestion, type SlotResponse, slotRefusal } from './rules.ts'
 import { chooseSeats, type FreeDay, freeDays, isOffered, lastDayOf, type Take, type TimeRule } from './slots.ts'
-import { placeOf, readCalendar, readTimes, type Work, widened } from './workActions.ts'
+import { readDays, readTimes, type Work } from './workActions.ts'
 import { dayOf, type Minutes, type Span, type WorkingHours } from './workingHours.ts'
 
 /**
@@ -27,14 +27,9 @@ export async function readFreeSlots(
   const now = app.now()
   const today = berlinDay(now)
   const firstDay = laterDay(question.from ?? today, today)
-  const { days, companyId, exceptBookingId } = question
-  const read = { companyId, exceptBookingId, firstDay, days, now, callerHash: caller.hash() }
-  const [{ rule, bookingMode }, narrow, place] = await Promise.all([
-    readTimes(app.db, question),
-    readCalendar(app.db, read),
-    placeOf(app.db, question),
-  ])
-  const calendar = await widened(app.db, { calendar: narrow, rule, read })
+  const { days } = question
+  const { rule, bookingMode } = await readTimes(app.db, question)
+  const { calendar, place } = await readDays(app.db, rule, { ...question, firstDay, now, callerHash: caller.hash() })
   const lastDay = lastDayOf(rule, now.getTime())
   if (!calendar?.isOn) return { hasCalendar: false, bookingMode: 'instant', ...lengthOf(rule), days: [], lastDay }
   const free = freeDays(calendar, rule, { now: now.getTime(), firstDay, days, place })
@@ -101,12 +96,10 @@ async function findSlot(app: App, db: Database | Transaction, wanted: RequestedS
   const now = app.now()
   const { rule, bookingMode } = await readTimes(db, wanted)
   const asked = { now: now.getTime(), firstDay: laterDay(wanted.date, berlinDay(now)), days: calendarLimits.daysRequested }
-  const read = { ...wanted, ...asked, now }
-  const found = await widened(db, { calendar: await readCalendar(db, read), rule, read })
+  const { calendar: found, place } = await readDays(db, rule, { ...wanted, ...asked, now })
   if (!found || !(found.isOn || wanted.isAgreed)) return undefined
   const start = berlinInstant(wanted.date, wanted.time).getTime()
   const calendar = wanted.anyHours ? { ...found, openings: rule.isSpread ? usualDaysFrom(wanted.time) : aroundTheClock, busy: [] } : found
-  const place = await placeOf(db, wanted)
   const isInTime = wanted.isAgreed ?? isOffered(rule, { start, now: now.getTime() })
   const takes = isInTime ? chooseSeats(calendar, rule, { start, place }) : undefined
   if (!takes) {
@@ -114,7 +107,7 @@ async function findSlot(app: App, db: Database | Transaction, wanted: RequestedS
     const freeIn = (days: number) => freeDays(calendar, rule, { ...asked, days, place })
     return { why: isOpen ? 'taken' : 'notOffered', next: nextFree(freeIn(soonDays), start) ?? firstFree(freeIn(asked.days), start) }
   }
-  return { bookingMode, policy: calendar.policy, ...occupantsOf(takes, { companyId, callerHash, networkHash, place }) }
+  return { bookingMode, policy: calendar.policy, ...termOf(takes), occupancy: { companyId, callerHash, networkHash, place, takes } }
 }
 
 const everyDay = (minutes: Minutes): WorkingHours => ({
@@ -129,11 +122,6 @@ const aroundTheClock = everyDay({ from: 0, to: 1_440 })
 function usualDaysFrom(time: string) {
   const from = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
   return everyDay({ from, to: Math.min(1_440, from + 480) })
-}
-
-type Taking = Omit<FreeSlot['occupancy'], 'takes'>
-function occupantsOf(takes: readonly Take[], by: Taking): Pick<FreeSlot, 'startsAt' | 'endsAt' | 'parts' | 'occupancy'> {
-  return { ...termOf(takes), occupancy: { ...by, takes } }
 }
 
 /** Start, end and working times of a job that takes these times. */
@@ -163,16 +151,15 @@ export async function findEarliestSlot(app: App, db: Database | Transaction, wis
   const firstDay = laterDay(wish.firstDay, berlinDay(wish.from))
   const days = Math.round((Date.parse(wish.lastDay) - Date.parse(firstDay)) / 86_400_000) + 1
   if (days < 1) return undefined
-  const read = { ...wish, firstDay, days, now }
-  const [{ rule, bookingMode }, narrow, place] = await Promise.all([readTimes(db, wish), readCalendar(db, read), placeOf(db, wish)])
-  const calendar = await widened(db, { calendar: narrow, rule, read })
+  const { rule, bookingMode } = await readTimes(db, wish)
+  const { calendar, place } = await readDays(db, rule, { ...wish, firstDay, days, now })
   if (!calendar?.isOn) return undefined
   const start = freeDays(calendar, rule, { now: now.getTime(), firstDay, days, place })
     .flatMap(({ starts }) => starts)
     .find((at) => at >= wish.from.getTime() && at < (wish.before?.getTime() ?? Number.POSITIVE_INFINITY) && fitsPart(wish.part, at))
   const takes = start === undefined ? undefined : chooseSeats(calendar, rule, { start, place })
   if (!takes) return undefined
-  return { bookingMode, policy: calendar.policy, ...occupantsOf(takes, { companyId, callerHash, place }) }
+  return { bookingMode, policy: calendar.policy, ...termOf(takes), occupancy: { companyId, callerHash, place, takes } }
 }
 
 /** Days searched first for alternatives: mostly the next free times are near, and a whole month takes much longer. */

@@ -8,7 +8,7 @@ import { findFreeSlot } from './actions.ts'
 import { countCarts, countUnpaid, deleteCarts, deleteCartsOfNetwork, findCart, insertOccupancy, lockResources } from './occupancyStore.ts'
 import { calendarLimits, calendarProblems, type HoldRequest, slotRefusal } from './rules.ts'
 import { freeDays } from './slots.ts'
-import { placeOf, readCalendar, readTimes, widened } from './workActions.ts'
+import { readDays, readTimes } from './workActions.ts'
 
 /** Refuses companies that take no bookings: not listed, suspended or without a live plan. Throws calendarProblems.notBookable. */
 export async function requireBookable(db: Database | Transaction, companyId: string) {
@@ -47,10 +47,8 @@ async function leaveEnough(app: App, tx: Transaction, request: HoldRequest & { c
   const carts = await countCarts(tx, { companyId, from: berlinInstant(date, '00:00'), to: berlinInstant(addDays(date, 1), '00:00'), now })
   if (carts === 0) return
   const { rule } = await readTimes(tx, request)
-  const read = { ...request, firstDay: date, days: 1, now }
-  const calendar = await widened(tx, { calendar: await readCalendar(tx, read), rule, read })
+  const { calendar, place } = await readDays(tx, rule, { ...request, firstDay: date, days: 1, now })
   if (!calendar) return
-  const place = await placeOf(tx, request)
   const [day] = freeDays(calendar, rule, { now: now.getTime(), firstDay: date, days: 1, place })
   const all = carts + countApart(day?.starts ?? [], rule.minutes * 60_000)
   const most = Math.ceil(all * calendarLimits.heldShareOfDay) * app.config.LIMITS_FACTOR

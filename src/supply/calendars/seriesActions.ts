@@ -6,7 +6,7 @@ import { clockTime } from './clockTime.ts'
 import { endOf } from './parts.ts'
 import { calendarLimits, calendarProblems } from './rules.ts'
 import { chooseSeats, type FreeDay, freeDays, isOffered, lastDayOf, type TimeRule } from './slots.ts'
-import { placeOf, readCalendar, readTimes, widened } from './workActions.ts'
+import { readDays, readTimes } from './workActions.ts'
 import type { Span } from './workingHours.ts'
 
 type RequestedDate = { date: string; time: string }
@@ -37,9 +37,7 @@ export async function readRequestedDates(app: App, { work, wished }: { work: Wor
   const last = wished.findLast(({ date }) => date <= lastDay)?.date ?? lastDay
   const firstDay = addDays(first, -calendarLimits.nearDays)
   const days = Math.round((Date.parse(laterDay(first, last)) - Date.parse(firstDay)) / 86_400_000) + calendarLimits.nearDays
-  const read = { companyId: work.companyId, firstDay, days, now, callerHash: caller.hash() }
-  const [narrow, place] = await Promise.all([readCalendar(app.db, read), placeOf(app.db, work)])
-  const calendar = await widened(app.db, { calendar: narrow, rule, read })
+  const { calendar, place } = await readDays(app.db, rule, { ...work, firstDay, days, now, callerHash: caller.hash() })
   if (!calendar?.isOn) throw calendarProblems.none()
   const freeSpan = (start: number): Span | undefined => {
     const takes = isOffered(rule, { start, now: now.getTime() }) ? chooseSeats(calendar, rule, { start, place }) : undefined

@@ -178,26 +178,14 @@ function coresOn({ open, cores }: Worker, rule: TimeRule, start: number) {
 
 /** True if nothing of a seat overlaps a part, and the ways from the job before and to the next one are short enough. */
 function isFree(taken: readonly Taken[], { core, during }: Part, { place, travelKmh }: Omit<Job, 'start'>) {
-  const next = firstEndingAfter(taken, during.from)
-  const follows = taken[next]
-  if (follows && follows.during.from < during.to) return false
+  const isBefore = (one: Taken) => one.during.to <= during.from
+  if (taken.some((one) => !isBefore(one) && one.during.from < during.to)) return false
   if (place === null) return true
   // Jobs without a place in between, such as blocked times, do not shorten the journey.
-  const before = taken.findLast((one, at) => at < next && one.place !== null)
-  const after = taken.find((one, at) => at >= next && one.place !== null)
+  const before = taken.findLast((one) => isBefore(one) && one.place !== null)
+  const after = taken.find((one) => !isBefore(one) && one.place !== null)
   const arrives = !before || core.from - before.core.to >= travelMs(before.place, place, travelKmh)
   return arrives && (!after || after.core.from - core.to >= travelMs(place, after.place, travelKmh))
-}
-
-/** Binary search: times of one seat do not overlap, so they end in the order in which they begin. */
-function firstEndingAfter(taken: readonly Taken[], moment: number) {
-  let [low, high] = [0, taken.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((taken[middle]?.during.to ?? 0) > moment) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 type Tried = { day: string; possible: readonly number[]; inTime: readonly number[] }

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#src/platform/server/db.ts'
 import { longWorkMinutes, minutesFor } from '#src/supply/services/durations.ts'
 import { type BookingMode, serviceProblems } from '#src/supply/services/rules.ts'
 import { spreadDays } from './parts.ts'
-import { type CompanyCalendar, ruleOf, usualTimes } from './rules.ts'
+import { ruleOf, usualTimes } from './rules.ts'
 import type { TimeRule } from './slots.ts'
 import { findCalendar, findPlace, findServiceTimes } from './store.ts'
 
@@ -26,7 +26,6 @@ export type Work = {
 }
 
 type Read = {
-  companyId: string
   firstDay: string
   days: number
   now: Date
@@ -34,23 +33,15 @@ type Read = {
   exceptBookingId?: string | undefined
 }
 
-/** Calendar with the times that are taken on some days; further ones if the company has a service that is spread over days. */
-export const readCalendar = (db: Database | Transaction, { firstDay, days, ...read }: Read) =>
-  findCalendar(db, { ...read, ...spanOf(firstDay, days) })
-
-type Widened = { calendar: CompanyCalendar | undefined; rule: TimeRule; read: Read }
-
 /**
- * The calendar itself if it covers the work, otherwise read again as far as spread work may reach: such work of a quote, or sold before, may
- * be of a company without a spread service (`company_calendars`).
+ * Calendar with the times that are taken on some days, and on the further ones that spread work may reach. `place`: coordinates of the
+ * work's location; null if it has none or it is unknown.
  */
-export const widened = (db: Database | Transaction, { calendar, rule, read }: Widened) =>
-  !rule.isSpread || calendar === undefined || calendar.services.some(({ isSpread }) => isSpread)
-    ? calendar
-    : readCalendar(db, { ...read, days: read.days + spreadDays })
-
-/** Coordinates of the work's location; null if it has none or it is unknown. */
-export const placeOf = (db: Database | Transaction, { location }: Work) => (location ? findPlace(db, location) : Promise.resolve(null))
+export async function readDays(db: Database | Transaction, rule: TimeRule, { location, firstDay, days, ...read }: Work & Read) {
+  const span = spanOf(firstDay, days + (rule.isSpread ? spreadDays : 0))
+  const [calendar, place] = await Promise.all([findCalendar(db, { ...read, ...span }), location ? findPlace(db, location) : null])
+  return { calendar, place }
+}
 
 /** Duration of the work, with its service's buffers, notice and people. Throws serviceProblems.unknown. */
 export async function readTimes(

@@ -1,3 +1,4 @@
+import { button, factsBlock, heading, text, titled } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { claimLimits } from './claims/rules.ts'
 
@@ -17,24 +18,20 @@ export const companyAddedMail = ({ to, occasion, ...told }: CompanyAdded): MailM
   occasion,
   subject: `Ihr Anbieterprofil ist eingerichtet: ${told.companyName}`,
   blocks: [
-    { kind: 'heading', text: 'Ihr Anbieterprofil ist eingerichtet' },
-    { kind: 'text', text: `Guten Tag, wir haben für Sie ein Profil angelegt. Es ist kostenfrei und mit Premium freigeschaltet.` },
-    {
-      kind: 'facts',
-      rows: [
-        ['Firma', told.companyName],
-        ['Ansprechpartner', told.contactPerson],
-        ['E-Mail der Firma', to],
-      ],
-    },
-    { kind: 'text', text: 'Mit diesem Code übernehmen Sie das Profil in Ihr eigenes Konto:' },
+    heading('Ihr Anbieterprofil ist eingerichtet'),
+    text(`Guten Tag, wir haben für Sie ein Profil angelegt. Es ist kostenfrei und mit Premium freigeschaltet.`),
+    factsBlock([
+      ['Firma', told.companyName],
+      ['Ansprechpartner', told.contactPerson],
+      ['E-Mail der Firma', to],
+    ]),
+    text('Mit diesem Code übernehmen Sie das Profil in Ihr eigenes Konto:'),
     { kind: 'code', text: `${told.dashboardCode.slice(0, 4)} ${told.dashboardCode.slice(4)}` },
-    {
-      kind: 'text',
-      text: `Melden Sie sich an oder registrieren Sie sich, öffnen Sie das Dashboard und geben Sie dort die E-Mail der Firma und den Code ein. Der Code gilt ${claimLimits.days} Tage und nur einmal, nach ${claimLimits.tries} falschen Versuchen brauchen Sie einen neuen.`,
-    },
-    { kind: 'button', label: 'Zum Dashboard', href: told.dashboardUrl },
-    { kind: 'text', text: 'Geben Sie den Code an niemanden weiter. Kennen Sie uns nicht? Dann brauchen Sie nichts zu tun.' },
+    text(
+      `Melden Sie sich an oder registrieren Sie sich, öffnen Sie das Dashboard und geben Sie dort die E-Mail der Firma und den Code ein. Der Code gilt ${claimLimits.days} Tage und nur einmal, nach ${claimLimits.tries} falschen Versuchen brauchen Sie einen neuen.`,
+    ),
+    button('Zum Dashboard', told.dashboardUrl),
+    text('Geben Sie den Code an niemanden weiter. Kennen Sie uns nicht? Dann brauchen Sie nichts zu tun.'),
   ],
 })
 
@@ -42,16 +39,13 @@ export const companyAddedMail = ({ to, occasion, ...told }: CompanyAdded): MailM
 export const companyClosedMail = ({ to, companyId, companyName }: { to: string; companyId: string; companyName: string }): MailMessage => ({
   to,
   occasion: `company:closed:${companyId}`,
-  subject: 'Ihr Anbieterprofil wurde gelöscht',
-  blocks: [
-    { kind: 'heading', text: 'Ihr Anbieterprofil wurde gelöscht' },
-    { kind: 'text', text: `Guten Tag, das Profil von ${companyName} ist nicht mehr zu sehen und kann nicht mehr gebucht werden.` },
-    {
-      kind: 'text',
-      text: 'Termine, die noch bevorstehen, werden storniert und den Kundinnen und Kunden erstattet. Was Ihnen für erbrachte Leistungen zusteht, zahlen wir aus. Ein laufendes Abonnement endet.',
-    },
-    { kind: 'text', text: 'Haben Sie Fragen oder sind Sie damit nicht einverstanden? Dann schreiben Sie bitte unserem Support.' },
-  ],
+  ...titled('Ihr Anbieterprofil wurde gelöscht', [
+    text(`Guten Tag, das Profil von ${companyName} ist nicht mehr zu sehen und kann nicht mehr gebucht werden.`),
+    text(
+      'Termine, die noch bevorstehen, werden storniert und den Kundinnen und Kunden erstattet. Was Ihnen für erbrachte Leistungen zusteht, zahlen wir aus. Ein laufendes Abonnement endet.',
+    ),
+    text('Haben Sie Fragen oder sind Sie damit nicht einverstanden? Dann schreiben Sie bitte unserem Support.'),
+  ]),
 })
 
 type Suspended = { to: string; companyId: string; companyName: string; publicUrl: string; at: Date }
@@ -67,30 +61,24 @@ export const companySuspendedMail = ({
 }: Suspended & { reason: string }): MailMessage => ({
   to,
   occasion: `company:suspended:${companyId}:${at.getTime()}`,
-  subject: 'Ihr Anbieterprofil ist gesperrt',
-  blocks: [
-    { kind: 'heading', text: 'Ihr Anbieterprofil ist gesperrt' },
-    {
-      kind: 'text',
-      text: `Guten Tag, wir haben das Profil von ${companyName} gesperrt. Es ist nicht mehr zu sehen und kann nicht gebucht werden. Bestehende Buchungen bleiben, Auszahlungen warten, bis die Sperre aufgehoben ist.`,
-    },
-    { kind: 'facts', rows: [['Grund', reason]] },
-    { kind: 'text', text: 'Haben Sie Fragen oder sind Sie damit nicht einverstanden? Dann schreiben Sie bitte unserem Support.' },
-    { kind: 'button', label: 'Support kontaktieren', href: `${publicUrl}/support` },
-  ],
+  ...titled('Ihr Anbieterprofil ist gesperrt', [
+    text(
+      `Guten Tag, wir haben das Profil von ${companyName} gesperrt. Es ist nicht mehr zu sehen und kann nicht gebucht werden. Bestehende Buchungen bleiben, Auszahlungen warten, bis die Sperre aufgehoben ist.`,
+    ),
+    factsBlock([['Grund', reason]]),
+    text('Haben Sie Fragen oder sind Sie damit nicht einverstanden? Dann schreiben Sie bitte unserem Support.'),
+    button('Support kontaktieren', `${publicUrl}/support`),
+  ]),
 })
 
 /** Mail to the owner when the suspension is lifted. */
 export const companyReleasedMail = ({ to, companyId, companyName, publicUrl, at }: Suspended): MailMessage => ({
   to,
   occasion: `company:released:${companyId}:${at.getTime()}`,
-  subject: 'Ihr Anbieterprofil ist nicht mehr gesperrt',
-  blocks: [
-    { kind: 'heading', text: 'Ihr Anbieterprofil ist nicht mehr gesperrt' },
-    {
-      kind: 'text',
-      text: `Guten Tag, wir haben die Sperre von ${companyName} aufgehoben. Das Profil ist wieder zu sehen, solange Ihr Abonnement läuft, und Auszahlungen gehen weiter.`,
-    },
-    { kind: 'button', label: 'Zum Dashboard', href: `${publicUrl}/dashboard` },
-  ],
+  ...titled('Ihr Anbieterprofil ist nicht mehr gesperrt', [
+    text(
+      `Guten Tag, wir haben die Sperre von ${companyName} aufgehoben. Das Profil ist wieder zu sehen, solange Ihr Abonnement läuft, und Auszahlungen gehen weiter.`,
+    ),
+    button('Zum Dashboard', `${publicUrl}/dashboard`),
+  ]),
 })

@@ -22,6 +22,18 @@ export const serviceLimits = {
   hours: { min: 0.5, max: 24 },
 } as const
 
+/**
+ * Limits of a deposit: its share of the price in percent, the payments of the rest, and in cents the lowest price with a deposit, the
+ * largest payment, and with it the largest price of a job (docs/spec.md#instalments).
+ */
+export const depositLimits = {
+  percent: { min: 10, max: 50 },
+  parts: { min: 1, max: 4 },
+  totalCents: 10_000,
+  paymentCents: 1_000_000,
+  jobCents: 5_000_000,
+} as const
+
 /** Limits of a service's times: minutes, hours and days as named. */
 export const timeLimits = {
   bufferMinutes: { min: 0, max: 240 },
@@ -61,6 +73,8 @@ export const serviceTexts = {
   minutes: 'Dauer muss zwischen 15 Minuten und 80 Stunden liegen',
   minutesInOnePiece: 'Am Stück dauert eine Leistung höchstens 12 Stunden. Wählen Sie sonst „Auf Tage verteilt“.',
   isSpread: 'Ablauf muss „Am Stück“ oder „Auf Tage verteilt“ sein',
+  depositPercent: `Anzahlung muss zwischen ${depositLimits.percent.min} und ${depositLimits.percent.max} Prozent liegen`,
+  restParts: `Raten für den Rest: 1 bis ${depositLimits.parts.max}, mehrere nur mit Anzahlung`,
   minutesPerUnit: 'Dauer je Einheit muss zwischen 0,1 und 4.800 Minuten liegen',
   places: 'Bitte wählen Sie mindestens einen Ort',
   questions: 'Höchstens 5 Fragen, jede zwischen 5 und 120 Zeichen lang',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { centsOfEuros } from '#src/platform/kit/money.ts'
 import { isForm, isFormWith } from '#src/platform/kit/problems.ts'
-import { bookingModes, priceKinds, serviceLimits, servicePlaces, serviceTexts, timeLimits } from './rules.ts'
+import { bookingModes, depositLimits, priceKinds, serviceLimits, servicePlaces, serviceTexts, timeLimits } from './rules.ts'
 
 const text = (message: string) => z.string({ error: message }).trim()
 const euro = (message: string, { min, max }: { min: number; max: number }) =>
@@ -52,6 +52,11 @@ export const usualServiceTimes = {
   resourceIds: [],
 } satisfies Omit<ServiceTimes, 'noticeHours' | 'horizonDays'>
 
+/** Rule: several payments of the rest need a deposit. */
+export const hasDepositForParts = ({ depositPercent, restParts }: { depositPercent: number | null; restParts: number }) =>
+  depositPercent !== null || restParts === 1
+export const depositForParts = { error: serviceTexts.restParts, path: ['restParts'], when: isForm }
+
 /**
  * Service as its company enters it, money in euros; `price` is null for 'quote' and only for it. `priceTo`: upper end of a 'from' price;
  * null or missing: the usual range of the catalogue.
@@ -79,6 +84,18 @@ export const serviceInput = z
       .default(null),
     /** True if the work continues after breaks and on following days; null or missing: by its duration. */
     isSpread: z.boolean({ error: serviceTexts.isSpread }).nullable().default(null),
+    /** Share of the price in percent that is due at booking, and payments of the rest; null: all of it is due at booking. */
+    depositPercent: z
+      .int({ error: serviceTexts.depositPercent })
+      .min(depositLimits.percent.min, serviceTexts.depositPercent)
+      .max(depositLimits.percent.max, serviceTexts.depositPercent)
+      .nullable()
+      .default(null),
+    restParts: z
+      .int({ error: serviceTexts.restParts })
+      .min(depositLimits.parts.min, serviceTexts.restParts)
+      .max(depositLimits.parts.max, serviceTexts.restParts)
+      .default(1),
     places: z
       .array(z.enum(servicePlaces, { error: serviceTexts.places }), { error: serviceTexts.places })
       .min(1, serviceTexts.places)
@@ -112,6 +129,7 @@ export const serviceInput = z
     path: ['minutes'],
     when: isForm,
   })
+  .refine(hasDepositForParts, depositForParts)
 export type ServiceInput = z.infer<typeof serviceInput>
 
 /** Public view of a service; money in cents in the code, in euros on the wire. */
@@ -128,6 +146,9 @@ export const serviceView = z.object({
   minutes: z.number().nullable(),
   minutesPerUnit: z.number().nullable(),
   isSpread: z.boolean(),
+  /** Share of the price in percent that is due at booking; null: all of it. Payments of the rest. */
+  depositPercent: z.number().nullable(),
+  restParts: z.number(),
   places: z.array(z.enum(servicePlaces)),
   questions: z.array(z.string()),
   picture: z.string().nullable(),

@@ -21,6 +21,8 @@ const selectServices = (db: Database | Transaction) =>
       'service.minutes',
       'service.minutesPerUnit',
       'service.isSpread',
+      'service.depositPercent',
+      'service.restParts',
       'service.places',
       'service.questions',
       'service.picture',

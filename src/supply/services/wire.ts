@@ -4,7 +4,7 @@ import type { ServiceView } from './schemas.ts'
 
 /** Converts a public service from its wire format. */
 export const serviceOfWire = (service: Wire<ServiceView>): ServiceView => {
-  const { catalogue_id, price_kind, price, price_to, minutes_per_unit, is_spread, options, ...same } = service
+  const { catalogue_id, price_kind, price, price_to, minutes_per_unit, is_spread, deposit_percent, rest_parts, options, ...same } = service
   return {
     ...same,
     catalogueId: catalogue_id,
@@ -13,6 +13,8 @@ export const serviceOfWire = (service: Wire<ServiceView>): ServiceView => {
     priceToCents: price_to === null ? null : centsOf(price_to),
     minutesPerUnit: minutes_per_unit,
     isSpread: is_spread,
+    depositPercent: deposit_percent,
+    restParts: rest_parts,
     options: options.map(({ id, option_group, title, surcharge }) => ({
       id,
       optionGroup: option_group,

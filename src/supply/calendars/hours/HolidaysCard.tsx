@@ -1,14 +1,15 @@
 import { useRef, useState } from 'react'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import { type FederalState, federalStates } from '#src/platform/kit/holidays.ts'
+import { Options } from '#src/platform/web/forms/Field.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { call } from '#src/platform/web/queries/call.ts'
 import { type CalendarView, dayText, holidayInput, holidaysFrom, isOpenedOn } from './form.ts'
-import { type CardProps, savePolicy } from './HoursCalls.tsx'
+import type { CardProps } from './HoursCalls.tsx'
 import { Switch } from './Switch.tsx'
 import { WhoseSelect } from './WhoseSelect.tsx'
 
-const states = Object.entries(federalStates) as [FederalState, string][]
+const states = Object.keys(federalStates) as FederalState[]
 
 /** Public holidays close the company; each can be opened for the company or one of its people, with the hours of its weekday. */
 export function HolidaysCard({ companyId, calendar, onSaved }: CardProps & { calendar: CalendarView }) {
@@ -22,7 +23,7 @@ export function HolidaysCard({ companyId, calendar, onSaved }: CardProps & { cal
   }
   const changeState = (federalState: FederalState | null) =>
     actNext(async () => {
-      const saved = await savePolicy(companyId, { isOn, federalState, policy, travelKmh })
+      const saved = await call('save-policy', { companyId, isOn, federalState, policy, travelKmh })
       await onSaved(saved, federalState ? `Es gelten die Feiertage in ${federalStates[federalState]}.` : 'Feiertage gelten nicht mehr.')
     }, 'Das Bundesland wurde nicht gespeichert')
   const turn = ({ day, name }: { day: string; name: string }, isOpen: boolean) =>
@@ -40,14 +41,10 @@ export function HolidaysCard({ companyId, calendar, onSaved }: CardProps & { cal
           <select
             className="input"
             value={state ?? ''}
-            onChange={(event) => changeState(states.find(([key]) => key === event.target.value)?.[0] ?? null)}
+            onChange={(event) => changeState(states.find((one) => one === event.target.value) ?? null)}
           >
             <option value="">Keine Feiertage</option>
-            {states.map(([key, name]) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
+            <Options words={federalStates} />
           </select>
         </label>
       </div>

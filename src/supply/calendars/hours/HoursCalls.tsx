@@ -1,11 +1,7 @@
-import { type CallAnswer, type CallBody, call } from '#src/platform/web/queries/call.ts'
+import type { CallAnswer } from '#src/platform/web/queries/call.ts'
 
 /** Response to every change of a calendar. */
 export type Saved = CallAnswer<'save-hours'>
 
 /** Props of each card: the company, and a callback after a change. */
 export type CardProps = { companyId: string; onSaved: (saved: Saved, said: string) => Promise<void> }
-
-/** Saves the settings of the whole calendar. */
-export const savePolicy = (companyId: string, policy: Omit<CallBody<'save-policy'>, 'companyId'>) =>
-  call('save-policy', { companyId, ...policy })

@@ -16,6 +16,7 @@ import { PeopleCard } from './PeopleCard.tsx'
 import { PolicyCard } from './PolicyCard.tsx'
 import { UnbookableNote } from './UnbookableNote.tsx'
 import { WeekCard } from './WeekCard.tsx'
+import '#src/platform/web/styles/axis.css'
 import './hours.css'
 
 /** Opening hours and people of the company, from which free times are computed (docs/spec.md#free-times). */
@@ -35,7 +36,7 @@ export default function HoursPage() {
   const card = { companyId: company.id, onSaved }
   return (
     <>
-      <p className={last ? 'hours-said small' : 'unseen'} role="status">
+      <p className={last ? 'act-done small' : 'unseen'} role="status">
         {last?.said}
       </p>
       <UnbookableNote companyId={company.id} live={live + saves} to={{ path: '/dashboard/leistungen', label: 'Leistungen ansehen' }} />

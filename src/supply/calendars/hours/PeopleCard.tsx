@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { plural } from '#src/platform/kit/text.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { Field } from '#src/platform/web/forms/Field.tsx'
+import { Field, Options, SelectField } from '#src/platform/web/forms/Field.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { Plus } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
@@ -97,21 +97,15 @@ function ResourceForm({ draft: before, companyId, onSaved, onClose }: ResourceFo
             />
           )}
         </Field>
-        <Field id={fieldId('kind')} label="Art" error={errors.kind}>
-          {(control) => (
-            <select
-              {...control}
-              value={draft.kind}
-              onChange={(event) => change({ kind: resourceKinds.find((kind) => kind === event.target.value) ?? 'person' })}
-            >
-              {resourceKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {kindLabels[kind]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          id={fieldId('kind')}
+          label="Art"
+          error={errors.kind}
+          value={draft.kind}
+          onChange={(value) => change({ kind: resourceKinds.find((kind) => kind === value) ?? 'person' })}
+        >
+          <Options words={kindLabels} />
+        </SelectField>
         {draft.kind === 'seats' ? (
           <Field id={fieldId('capacity')} label="Zahl der Plätze" error={errors.capacity}>
             {(control) => (

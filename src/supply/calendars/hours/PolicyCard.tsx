@@ -4,8 +4,9 @@ import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field, FieldGroup } from '#src/platform/web/forms/Field.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
+import { call } from '#src/platform/web/queries/call.ts'
 import { type CalendarView, fieldId } from './form.ts'
-import { type CardProps, savePolicy } from './HoursCalls.tsx'
+import type { CardProps } from './HoursCalls.tsx'
 import { policyLabels } from './policyLabels.ts'
 import { Switch } from './Switch.tsx'
 
@@ -21,7 +22,7 @@ export function PolicyCard({ companyId, calendar, onSaved }: CardProps & { calen
     event.preventDefault()
     setErrors({})
     void action(async () => {
-      const saved = await savePolicy(companyId, { isOn, federalState, policy, travelKmh: Number(travelKmh) })
+      const saved = await call('save-policy', { companyId, isOn, federalState, policy, travelKmh: Number(travelKmh) })
       await onSaved(saved, 'Die Regeln sind gespeichert.')
     })
   }

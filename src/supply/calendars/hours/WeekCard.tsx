@@ -92,7 +92,7 @@ function WeekForm({ companyId, calendar, resourceId, onSaved }: WeekCardProps & 
           <span>Tag</span>
           <span />
           <span>Von – bis, „8“ oder „0830“ genügt</span>
-          <div className="hours-axis">
+          <div className="axis hours-axis">
             {[6, 8, 10, 12, 14, 16, 18, 20].map((hour) => (
               <i key={hour} style={{ left: `${((hour - 6) / 16) * 100}%` }}>
                 {hour}

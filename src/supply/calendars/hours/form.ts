@@ -2,6 +2,7 @@ import { addDays, dateFormat } from '#src/platform/kit/dates.ts'
 import { type FederalState, holidaysOf } from '#src/platform/kit/holidays.ts'
 import { writtenTime } from '#src/platform/kit/typed.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
+import { weekdayOf } from '../workingHours.ts'
 import { type CompanyCalendar, closureBody, dayBody, hoursBody, hoursTexts, minutesOf } from './rules.ts'
 
 export type CalendarView = Wire<CompanyCalendar>
@@ -80,9 +81,6 @@ export const holidaysFrom = (state: FederalState, day: string) => {
   const year = Number(day.slice(0, 4))
   return [...holidaysOf(state, year), ...holidaysOf(state, year + 1)].filter((one) => day <= one.day && one.day < addDays(day, 365))
 }
-
-/** Weekday of a day, from 1 for Monday to 7. */
-export const weekdayOf = (day: string) => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 
 const dayFormat = dateFormat('de-DE', { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
 /** Day as 'Do, 24.12.2026'. */

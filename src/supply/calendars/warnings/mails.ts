@@ -1,4 +1,5 @@
 import { greeting } from '#src/platform/kit/text.ts'
+import { button, heading, text } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { type Unbookable, unbookableText } from '../fitTexts.ts'
 
@@ -17,10 +18,10 @@ export const unbookableMail = ({ companyId, company, services, day, publicUrl }:
   occasion: `company:${companyId}:unbookable:${day}`,
   subject: services.length === 1 ? 'Eine Ihrer Leistungen ist nicht buchbar' : `${services.length} Ihrer Leistungen sind nicht buchbar`,
   blocks: [
-    { kind: 'heading', text: 'Nicht buchbar' },
-    { kind: 'text', text: `${greeting(company.contactPerson)}, Kunden finden dafür seit einer Woche keinen Termin:` },
-    ...services.map((service) => ({ kind: 'text' as const, text: unbookableText(service) })),
-    { kind: 'text', text: 'Ändern Sie Ihre Zeiten, oder geben Sie bei der Leistung eine andere Dauer oder „Auf Tage verteilt“ an.' },
-    { kind: 'button', label: 'Zu den Zeiten', href: `${publicUrl}/dashboard/zeiten` },
+    heading('Nicht buchbar'),
+    text(`${greeting(company.contactPerson)}, Kunden finden dafür seit einer Woche keinen Termin:`),
+    ...services.map((service) => text(unbookableText(service))),
+    text('Ändern Sie Ihre Zeiten, oder geben Sie bei der Leistung eine andere Dauer oder „Auf Tage verteilt“ an.'),
+    button('Zu den Zeiten', `${publicUrl}/dashboard/zeiten`),
   ],
 })

@@ -45,7 +45,7 @@ export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => 
       ) : null}
       <Failure title="Die Firma wurde nicht übernommen" text={failure} />
       <form className="stack" noValidate onSubmit={form.submit}>
-        <Field id={form.idOf('companyEmail')} label="E-Mail der Firma" error={form.errors.companyEmail}>
+        <Field {...form.field('companyEmail')} label="E-Mail der Firma">
           {(control) => (
             <input
               {...control}
@@ -59,12 +59,7 @@ export function ClaimCompany({ onClaimed }: { onClaimed: (companyId: string) => 
             />
           )}
         </Field>
-        <Field
-          id={form.idOf('code')}
-          label={`${claimLimits.digits}-stelliger Code`}
-          error={form.errors.code}
-          hint={`Der Code gilt ${claimLimits.days} Tage.`}
-        >
+        <Field {...form.field('code')} label={`${claimLimits.digits}-stelliger Code`} hint={`Der Code gilt ${claimLimits.days} Tage.`}>
           {(control) => <input {...control} {...form.input('code')} inputMode="numeric" autoComplete="one-time-code" required />}
         </Field>
         <p className="small muted">

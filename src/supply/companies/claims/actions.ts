@@ -13,15 +13,20 @@ import { claimCodeOf, claimCompanyFor, countClaimTry, findClaimable, insertClaim
 
 /**
  * Creates a claim code: 8 digits, valid for 14 days, usable once; replaces an older one. The account that enters it becomes the company's
- * owner. Returns the code for the mail; the database stores its keyed hash only.
+ * owner. Returns the code and the id of its mail; the database stores the code's keyed hash only.
  */
-export const issueClaimCode = async (app: App, tx: Transaction, companyId: string) => (await writeCode(app, tx, companyId)).code
+export async function issueClaimCode(app: App, tx: Transaction, companyId: string) {
+  const [code, mailId, createdAt] = [newCode(app), randomUUID(), app.now()]
+  const expiresAt = new Date(createdAt.getTime() + claimLimits.days * 86_400_000)
+  await insertClaimCode(tx, { companyId, hmac: hmacOf(app, companyId, code), mailId, createdAt, expiresAt })
+  return { code, mailId }
+}
 
 type Invited = { id: string; companyName: string; contactPerson: string; email: string }
 
 /** Mails a new code to the address of an unclaimed company; an earlier code becomes invalid. */
 export async function inviteCompany(app: App, tx: Transaction, company: Invited) {
-  const { code, mailId } = await writeCode(app, tx, company.id)
+  const { code, mailId } = await issueClaimCode(app, tx, company.id)
   const { contactPerson, companyName, email: to } = company
   const dashboardUrl = `${app.config.publicUrl}/dashboard`
   const mail = companyAddedMail({ to, companyName, contactPerson, dashboardCode: code, dashboardUrl, occasion: claimOccasion(mailId) })
@@ -30,13 +35,6 @@ export async function inviteCompany(app: App, tx: Transaction, company: Invited)
 
 /** Occasion of a code's mail, under which the mail's delivery status is stored. */
 export const claimOccasion = (mailId: string) => `company:claim:${mailId}`
-
-async function writeCode(app: App, tx: Transaction, companyId: string) {
-  const [code, mailId, createdAt] = [newCode(app), randomUUID(), app.now()]
-  const expiresAt = new Date(createdAt.getTime() + claimLimits.days * 86_400_000)
-  await insertClaimCode(tx, { companyId, hmac: hmacOf(app, companyId, code), mailId, createdAt, expiresAt })
-  return { code, mailId }
-}
 
 /**
  * Makes the signed-in account the owner of the company with this address and code, once. Every call uses one of the account's 5 tries
@@ -54,7 +52,7 @@ export async function claimCompany(app: App, claim: { session: Session; companyE
     const won = await claimCodeOf(tx, right)
     const claimed = won && (await claimCompanyFor(tx, { companyId: right.companyId, userId, now: app.now() }))
     if (!claimed) throw claimProblems.claimRefused()
-    if ((await countCompaniesOf(tx, userId)) > companiesPerPerson) throw companyProblems.tooMany()
+    if ((await countCompaniesOf(tx, userId)).total > companiesPerPerson) throw companyProblems.tooMany()
     await recordAcceptance(app, tx, { companyId: claimed.id })
     await announce(tx, { companyId: claimed.id, kind: 'company', id: claimed.id })
     return claimed.id

@@ -27,7 +27,7 @@ async function makeClaimable(fields: object = {}) {
   })
   return { company, code: await issue(company.id) }
 }
-const issue = (companyId: string) => app.db.transaction().execute((tx) => issueClaimCode(app, tx, companyId))
+const issue = async (companyId: string) => (await app.db.transaction().execute((tx) => issueClaimCode(app, tx, companyId))).code
 
 async function signIn(email = 'inhaberin@altbau.example') {
   const { id } = await makeUser(app, { email })

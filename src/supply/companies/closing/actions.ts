@@ -12,7 +12,7 @@ import { companyClosedMail } from '../mails.ts'
 import type { lockForOperator } from '../operator/store.ts'
 import { deleteVerification } from '../verification/actions.ts'
 import { keptUntil } from './rules.ts'
-import { deleteCompany, deleteOldArchives, findOwnerEmail, insertArchive, markAnonymised, markArchived, markPaidAccount } from './store.ts'
+import { deleteCompany, deleteOldArchives, findOwnerEmail, insertArchive, markArchived } from './store.ts'
 
 type Held = NonNullable<Awaited<ReturnType<typeof lockForOperator>>>
 
@@ -34,12 +34,6 @@ export async function archiveCompany(app: App, tx: Transaction, company: Held) {
   await announce(tx, { companyId: company.id, kind: 'company', id: company.id })
   return true
 }
-
-/** Retains the encrypted bank account of an archived company that was ever paid for a booking: the report to the tax office names it. */
-export const retainPaidAccount = (tx: Transaction, one: { companyId: string; sealed: string }) => markPaidAccount(tx, one)
-
-/** Overwrites name and address of an archived company and detaches its account, once nothing is open. */
-export const anonymiseCompany = (app: App, tx: Transaction, companyId: string) => markAnonymised(tx, { id: companyId, now: app.now() })
 
 /** Deletes a locked company that no row refers to, with its claim code; a job removes its pictures. */
 export async function removeCompany(tx: Transaction, company: Held) {

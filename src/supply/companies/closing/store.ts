@@ -55,7 +55,7 @@ export const markArchived = (tx: Transaction, { id, now }: Moment) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Stores the encrypted bank account of an archived company with paid bookings. */
+/** Retains the encrypted bank account of an archived company that was ever paid for a booking: the report to the tax office names it. */
 export const markPaidAccount = (tx: Transaction, { companyId, sealed }: { companyId: string; sealed: string }) =>
   tx
     .updateTable('companyArchives')
@@ -66,7 +66,7 @@ export const markPaidAccount = (tx: Transaction, { companyId, sealed }: { compan
     )
     .execute()
 
-/** Overwrites the remaining data, once nothing is open any more. */
+/** Overwrites name and address of an archived company and detaches its account, once nothing is open any more. */
 export const markAnonymised = (tx: Transaction, { id, now }: Moment) =>
   tx
     .updateTable('companies')

@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDate } from '#src/platform/kit/dates.ts'
+import { insideNames } from '#src/platform/kit/wire.ts'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
-import { Field, FieldMessage } from '#src/platform/web/forms/Field.tsx'
+import { Field, FieldMessage, Options, SelectField } from '#src/platform/web/forms/Field.tsx'
 import { LeaveGuard } from '#src/platform/web/forms/LeaveGuard.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
@@ -20,21 +21,15 @@ type DetailsFormProps = { companyId: string; details: DetailsStanding['details']
 /** Form of a company's business details: imprint, person, taxes, contact and declaration. A draft may be saved at any time. */
 export function DetailsForm({ companyId, details, onSaved }: DetailsFormProps) {
   const [before] = useState(() => textsOf(details))
-  const [hasTried, setHasTried] = useState(false)
   const { form, failure, isSaved } = useSaving({ companyId, before, onSaved })
-  const marked = hasTried ? detailNames.filter((name) => form.errors[name] !== undefined) : []
   const isChanged = !isSaved && detailNames.some((name) => form.values[name] !== before[name])
-  const submit = (event: FormEvent) => {
-    setHasTried(true)
-    void form.submit(event)
-  }
   const { kind, taxStatus } = form.values
   const registration = registrationOf({ kind, legalForm: form.values.legalForm })
   const asksRegister = registration === 'always' || (registration === 'maybe' && form.values.hasNoRegister === '')
   const line = (name: DetailName, parts: LineParts = {}) => <Line key={name} form={form} name={name} {...parts} />
   return (
-    <form className="edit" noValidate onSubmit={submit} aria-label={detailsTexts.title}>
-      <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: detailsLabels[name] }))} />
+    <form className="edit" noValidate onSubmit={(event) => void form.submit(event)} aria-label={detailsTexts.title}>
+      <ErrorSummary fields={form.invalid.map((name) => ({ id: form.idOf(name), label: detailsLabels[name] }))} />
       <Part title="Firma und Anbieterkennzeichnung" text="Steht in Ihrem Profil und vor der Bestellung (§ 5 DDG).">
         <Choice form={form} name="kind" words={detailsKindLabels} />
         {line('legalForm', {
@@ -92,14 +87,13 @@ export function DetailsForm({ companyId, details, onSaved }: DetailsFormProps) {
 type Form = ReturnType<typeof useCheckedForm<DetailName>>
 const days: readonly DetailName[] = ['birthDate', 'taxSince']
 
-/** Details as input texts. The wire uses the form's names in snake_case. */
+/** Details as input texts. */
 function textsOf(details: DetailsStanding['details']): Texts {
-  const wire = new Map<string, unknown>(Object.entries(details))
+  const inside = insideNames(details)
   const textOf = (name: DetailName) => {
-    const value = wire.get(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+    const value = inside[name]
     if (typeof value === 'boolean') return value ? 'yes' : ''
-    if (typeof value !== 'string') return ''
-    return days.includes(name) ? formatDate(value) : value
+    return value && days.includes(name) ? formatDate(value) : (value ?? '')
   }
   return Object.fromEntries(detailNames.map((name) => [name, textOf(name)])) as Texts
 }
@@ -156,7 +150,7 @@ type LineParts = { type?: 'email' | 'tel'; inputMode?: 'numeric'; autoComplete?:
 
 function Line({ form, name, hint, ...input }: LineParts & { form: Form; name: DetailName }) {
   return (
-    <Field id={form.idOf(name)} label={detailsLabels[name]} hint={hint} error={form.errors[name]}>
+    <Field {...form.field(name)} label={detailsLabels[name]} hint={hint}>
       {(control) => <input {...control} type="text" autoComplete="off" spellCheck={false} {...input} {...form.input(name)} />}
     </Field>
   )
@@ -165,18 +159,10 @@ function Line({ form, name, hint, ...input }: LineParts & { form: Form; name: De
 type ChoiceProps = { form: Form; name: DetailName; words: Readonly<Record<string, string>> }
 
 const Choice = ({ form, name, words }: ChoiceProps) => (
-  <Field id={form.idOf(name)} label={detailsLabels[name]} error={form.errors[name]} full>
-    {(control) => (
-      <select {...control} value={form.values[name]} onChange={(event) => form.type(name, event.target.value)}>
-        <option value="">Bitte wählen</option>
-        {Object.entries(words).map(([value, word]) => (
-          <option key={value} value={value}>
-            {word}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
+  <SelectField {...form.choice(name)} label={detailsLabels[name]} full>
+    <option value="">Bitte wählen</option>
+    <Options words={words} />
+  </SelectField>
 )
 
 const Tick = ({ form, name }: { form: Form; name: DetailName }) => (

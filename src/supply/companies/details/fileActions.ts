@@ -3,8 +3,8 @@ import { sendFile } from '#src/foundation/files/downloadActions.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/platform/server/audit.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
-import { enqueue } from '#src/platform/server/jobs.ts'
 import { companyProblems } from '../rules.ts'
+import { removeSoon } from '../verification/actions.ts'
 import { isEvidenceType, verificationLimits, verificationProblems } from '../verification/rules.ts'
 import { detailsProblems } from './rules.ts'
 import { deleteFile, deleteFilesOf, findFile, findKnownFiles, insertFile, listFiles, lockDetails } from './store.ts'
@@ -34,7 +34,7 @@ export const removeBusinessFile = (app: App, { companyId, fileId }: { companyId:
   app.db.transaction().execute(async (tx) => {
     const removed = await deleteFile(tx, { id: fileId, companyId })
     if (!removed) throw detailsProblems.fileUnknown()
-    await removeSoon(tx, fileId, [removed.storageKey])
+    await removeSoon(tx, `business:${fileId}`, [removed])
   })
 
 /** Opens a copy for the operator. The access is written to the audit log. Throws detailsProblems.fileUnknown. */
@@ -50,16 +50,7 @@ export async function openBusinessFile(app: App, { fileId, caller }: { fileId: s
 
 /** Deletes a company's copies: after the decision, and with the company. */
 export async function deleteBusinessFiles(tx: Transaction, companyId: string) {
-  const files = await deleteFilesOf(tx, companyId)
-  await removeSoon(
-    tx,
-    companyId,
-    files.map(({ storageKey }) => storageKey),
-  )
-}
-
-async function removeSoon(tx: Transaction, of: string, keys: readonly string[]) {
-  if (keys.length > 0) await enqueue(tx, { name: 'companies.removeFiles', payload: { keys: [...keys] }, key: `business:${of}` })
+  await removeSoon(tx, `business:${companyId}`, await deleteFilesOf(tx, companyId))
 }
 
 /** Deletes files without a row, left by an interrupted upload or removal. */

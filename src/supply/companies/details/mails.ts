@@ -1,13 +1,11 @@
 import { berlinDay } from '#src/platform/kit/dates.ts'
+import { button, factsBlock, heading, text, titled } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 
 type Site = { publicUrl: string }
 type Recipient = { to: string; companyId: string; companyName: string; at: Date }
 
-const toForm = ({ publicUrl }: Site) =>
-  ({ kind: 'button', label: 'Zu den Geschäftsangaben', href: `${publicUrl}/dashboard/geschaeftsangaben` }) as const
-const heading = (text: string) => ({ kind: 'heading', text }) as const
-const text = (content: string) => ({ kind: 'text', text: content }) as const
+const toForm = ({ publicUrl }: Site) => button('Zu den Geschäftsangaben', `${publicUrl}/dashboard/geschaeftsangaben`)
 
 export type ReminderStep = 'asked' | 'reminded' | 'remindedAgain' | 'stopped' | 'withheld' | 'expired'
 
@@ -52,12 +50,7 @@ export const detailsRequestMail = (
   to,
   occasion: `details:${step}:${companyId}:${berlinDay(at)}`,
   subject: words[step].subject,
-  blocks: [
-    heading(words[step].title),
-    text(`Guten Tag, ${words[step].text}`),
-    { kind: 'facts', rows: [['Firma', companyName]] },
-    toForm(site),
-  ],
+  blocks: [heading(words[step].title), text(`Guten Tag, ${words[step].text}`), factsBlock([['Firma', companyName]]), toForm(site)],
 })
 
 /** Notifies the operator of details to decide on. */
@@ -68,7 +61,7 @@ export const detailsSubmittedMail = ({ to, companyId, companyName, at }: Recipie
   blocks: [
     heading('Geschäftsangaben eingereicht'),
     text(`${companyName} hat Geschäftsangaben eingereicht. Bitte prüfen Sie sie.`),
-    { kind: 'button', label: 'Angaben prüfen', href: `${publicUrl}/admin/geschaeftsangaben` },
+    button('Angaben prüfen', `${publicUrl}/admin/geschaeftsangaben`),
   ],
 })
 
@@ -79,16 +72,14 @@ export const detailsDecidedMail = (
 ): MailMessage => ({
   to,
   occasion: `details:decided:${companyId}:${at.toISOString()}`,
-  subject: isAccepted ? 'Ihre Geschäftsangaben sind geprüft' : 'Ihre Geschäftsangaben wurden abgelehnt',
-  blocks: [
-    heading(isAccepted ? 'Ihre Geschäftsangaben sind geprüft' : 'Ihre Geschäftsangaben wurden abgelehnt'),
+  ...titled(isAccepted ? 'Ihre Geschäftsangaben sind geprüft' : 'Ihre Geschäftsangaben wurden abgelehnt', [
     text(
       isAccepted
         ? `Guten Tag, wir haben die Geschäftsangaben von ${companyName} geprüft. Sie gelten 36 Monate.`
         : `Guten Tag, wir konnten die Geschäftsangaben von ${companyName} nicht bestätigen. Bitte ändern Sie sie und reichen Sie sie wieder ein.`,
     ),
-    ...(reason ? [{ kind: 'facts', rows: [['Begründung', reason]] } as const satisfies MailMessage['blocks'][number]] : []),
+    ...(reason ? [factsBlock([['Begründung', reason]])] : []),
     text('Kopien von Ausweisen und Registern haben wir gelöscht.'),
     toForm(site),
-  ],
+  ]),
 })

@@ -176,13 +176,12 @@ export const detailsStanding = z.object({
 })
 export type DetailsStanding = Wire<z.infer<typeof detailsStanding>>
 
-export const listedStates = detailsStates
 export const detailsSorts = ['newest', 'oldest'] as const
 export const detailsSortLabels = { newest: 'Neueste zuerst', oldest: 'Älteste zuerst' } as const
 export type DetailsSort = (typeof detailsSorts)[number]
 
 /** Sort orders and filters of the operator's list, as in its URL. */
-export const detailsList = { sorts: detailsSorts, choices: { state: listedStates }, searchLength: 100 } as const
+export const detailsList = { sorts: detailsSorts, choices: { state: detailsStates }, searchLength: 100 } as const
 export type DetailsList = ListOf<typeof detailsList>
 export type DetailsFilter = FilterOf<DetailsList>
 

@@ -1,5 +1,5 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { countRows, type Database, type Transaction } from '#src/platform/server/db.ts'
 import type { BusinessDetails, BusinessFiles } from '#src/platform/server/tables.d.ts'
 import { imprintColumns } from '../fields/columns.ts'
 import type { DetailsFilter, DetailsSort } from './rules.ts'
@@ -226,7 +226,4 @@ export function listDetails(db: Database, { filter, sort, limit, offset }: Detai
     .execute()
 }
 
-export const countDetails = (db: Database, filter: DetailsFilter) =>
-  matching(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+export const countDetails = (db: Database, filter: DetailsFilter) => countRows(matching(db, filter))

@@ -1,6 +1,6 @@
 import { linkOf } from '#src/platform/web/parts/MailedLink.tsx'
 import { CardPage } from '#src/platform/web/shell/CardPage.tsx'
-import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
+import { tokenPageMeta } from '#src/platform/web/shell/pageMeta.ts'
 import type { Route } from './+types/EmailLinkPage'
 import { EmailLink } from './EmailLink.tsx'
 import { emailTexts } from './texts.ts'
@@ -12,11 +12,8 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
 
 export const handle = { holdsToken: true }
 
-/** The URL contains a secret token: keep it out of search engines and referrers. */
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta({ site: matches[0].loaderData, title: emailTexts.title, description: 'Eine neue Adresse bestätigen oder zurücknehmen.' }),
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  tokenPageMeta({ site: matches[0].loaderData, title: emailTexts.title, description: 'Eine neue Adresse bestätigen oder zurücknehmen.' })
 
 export default function EmailLinkPage({ loaderData }: Route.ComponentProps) {
   return (

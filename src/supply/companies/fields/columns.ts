@@ -23,6 +23,13 @@ export const contactColumns = columnNamesOf(contactNames)
 export const columnsOf = <Name extends FieldName>(fields: Pick<CompanyFields, Name>, names: readonly Name[]): CompanyColumns<Name> =>
   recordOf(names, (name) => [companyFields[name].column, Reflect.get(fields, name)])
 
+/** Columns that a change affects, before and after it: only these are written and recorded. */
+export function differenceOf<Columns extends object>(before: Columns, after: Columns) {
+  const names = (Object.keys(after) as (keyof Columns)[]).filter((name) => before[name] !== after[name])
+  const pick = (from: Columns): Partial<Columns> => Object.fromEntries(names.map((name): unknown[] => [name, from[name]]))
+  return { was: pick(before), is: pick(after) }
+}
+
 /** Column values of an archived company, and of one that is anonymised once nothing is open any more. */
 export const archivedColumns = leftBy('archived')
 export const anonymisedColumns = leftBy('anonymised')

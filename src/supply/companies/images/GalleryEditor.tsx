@@ -1,13 +1,13 @@
 import { type DragEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { smallPicture } from '#src/foundation/files/pictureRules.ts'
 import { DropTarget } from '#src/foundation/files/ui/DropTarget.tsx'
-import { FileLabel } from '#src/foundation/files/ui/FileLabel.tsx'
-import { UploadProgress } from '#src/foundation/files/ui/UploadProgress.tsx'
-import { ArrowLeft, ArrowRight, RotateCw, X } from '#src/platform/web/icons/Icons.tsx'
-import { CallError, call } from '#src/platform/web/queries/call.ts'
+import { FileRow } from '#src/foundation/files/ui/FileRow.tsx'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
+import { ArrowLeft, ArrowRight } from '#src/platform/web/icons/Icons.tsx'
+import { call } from '#src/platform/web/queries/call.ts'
 import { useRunCall } from '#src/platform/web/queries/runCall.ts'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
-import { showToast } from '#src/platform/web/shell/toast.ts'
+import { Move, useReordering } from '../ui/Reordering.tsx'
 import { type GalleryUploads, type ImageUpload, useGalleryUploads } from './ImageUpload.tsx'
 import { PictureText } from './PictureText.tsx'
 import { isFocusLost, RemoveImage } from './RemoveImage.tsx'
@@ -19,8 +19,12 @@ type GalleryEditorProps = { company: PicturedCompany; onChanged: (images: Compan
 /** Up to five pictures in display order; the first is shown on the search card. */
 export function GalleryEditor({ company, onChanged }: GalleryEditorProps) {
   const runCall = useRunCall()
-  const { urls, move, spoken } = useOrder({ company, onChanged })
-  const uploads = useGalleryUploads({ companyId: company.id, shown: urls.length, runCall, onStored: onChanged })
+  const { action } = useAction()
+  const { id: companyId, gallery_images: ids } = company
+  const save = (order: string[]) =>
+    action(async () => onChanged(await call('order-gallery', { companyId, urls: order })), 'Reihenfolge nicht gespeichert')
+  const { order: urls, move, spoken } = useReordering({ ids, nameOf: () => 'Bild', save })
+  const uploads = useGalleryUploads({ companyId, shown: urls.length, runCall, onStored: onChanged })
   const section = useRef<HTMLElement>(null)
   const isFull = urls.length >= imageLimits.gallery
   useFocusOfFull(section, isFull)
@@ -37,7 +41,7 @@ export function GalleryEditor({ company, onChanged }: GalleryEditorProps) {
           <p className="muted">Noch keine Bilder. Das erste Bild steht auch in der Suche.</p>
         ) : (
           <GalleryList
-            companyId={company.id}
+            companyId={companyId}
             urls={urls}
             onMove={move}
             onChanged={onChanged}
@@ -81,47 +85,6 @@ function focusNeighbour(section: HTMLElement | null, place: number) {
   const next = buttons[Math.min(place, buttons.length - 1)] ?? section.querySelector<HTMLElement>('input[type=file]')
   next?.focus()
 }
-
-/** Reorders pictures optimistically; restores the server's order if the call is refused. */
-function useOrder({ company, onChanged }: GalleryEditorProps) {
-  const runCall = useRunCall()
-  const [wanted, setWanted] = useState<readonly string[]>([])
-  const [spoken, setSpoken] = useState('')
-  const turn = useRef(0)
-  const queue = useRef<Promise<void>>(Promise.resolve())
-  const urls = inOrder(company.gallery_images, wanted)
-
-  async function save(order: string[], mine: number) {
-    // Sends only the last order of several quick moves.
-    if (mine !== turn.current) return
-    try {
-      onChanged(await runCall(() => call('order-gallery', { companyId: company.id, urls: order })))
-    } catch (error) {
-      showToast({ kind: 'error', title: 'Reihenfolge nicht gespeichert', ...(error instanceof CallError ? { text: error.message } : {}) })
-    } finally {
-      if (mine === turn.current) setWanted([])
-    }
-  }
-
-  function move(from: number, to: number) {
-    const order = [...urls]
-    const [taken] = order.splice(from, 1)
-    if (taken === undefined || to < 0 || to > order.length || from === to) return
-    order.splice(to, 0, taken)
-    turn.current += 1
-    const mine = turn.current
-    setWanted(order)
-    setSpoken(`Bild steht jetzt an Stelle ${to + 1} von ${order.length}.`)
-    queue.current = queue.current.then(() => save(order, mine))
-  }
-  return { urls, move, spoken }
-}
-
-/** Pictures missing in the requested order are appended in their own order. */
-const inOrder = (urls: readonly string[], wanted: readonly string[]) => [
-  ...wanted.filter((url) => urls.includes(url)),
-  ...urls.filter((url) => !wanted.includes(url)),
-]
 
 type GalleryListProps = {
   companyId: string
@@ -195,68 +158,26 @@ function useDragging(onMove: (from: number, to: number) => void) {
   return { classOf, handlers }
 }
 
-/** Never disabled, even at both ends, so that the button keeps the focus while a picture is moved. */
-function Move({ label, isOff, onClick, children }: { label: string; isOff: boolean; onClick: () => void; children: React.ReactNode }) {
-  return (
-    <button type="button" className="cross" aria-label={label} aria-disabled={isOff || undefined} onClick={isOff ? undefined : onClick}>
-      {children}
-    </button>
-  )
-}
-
 function UploadList({ uploads }: { uploads: GalleryUploads }) {
   if (uploads.uploads.length === 0) return null
   return (
     <ul className="files" aria-label="Neue Bilder">
-      {uploads.uploads.map((upload) => (
-        <li key={upload.key} className={upload.state === 'failed' ? 'file bad' : 'file'}>
-          <FileLabel name={upload.name} bytes={upload.bytes} />
-          <UploadActions upload={upload} uploads={uploads} />
-          <UploadState upload={upload} />
-        </li>
-      ))}
+      {uploads.uploads.map((upload) => {
+        /** The pressed button is removed, so move the focus first. */
+        const act = (then: (one: ImageUpload) => void) => (event: MouseEvent) => {
+          event.currentTarget.closest('section')?.querySelector<HTMLElement>('input[type=file], .full')?.focus()
+          then(upload)
+        }
+        return (
+          <FileRow
+            key={upload.key}
+            upload={upload}
+            removeLabel={`${upload.name} aus der Liste nehmen`}
+            onRetry={act(uploads.retry)}
+            onRemove={upload.state === 'failed' ? act(uploads.dismiss) : undefined}
+          />
+        )
+      })}
     </ul>
   )
-}
-
-function UploadActions({ upload, uploads }: { upload: ImageUpload; uploads: GalleryUploads }) {
-  if (upload.state !== 'failed') return null
-  /** The pressed button is removed, so move the focus first. */
-  const act = (event: MouseEvent, then: (upload: ImageUpload) => void) => {
-    event.currentTarget.closest('section')?.querySelector<HTMLElement>('input[type=file], .full')?.focus()
-    then(upload)
-  }
-  return (
-    <span className="file-actions">
-      {upload.complaint.canRetry ? (
-        <button
-          type="button"
-          className="cross"
-          aria-label={`${upload.name} erneut hochladen`}
-          onClick={(event) => act(event, uploads.retry)}
-        >
-          <RotateCw />
-        </button>
-      ) : null}
-      <button
-        type="button"
-        className="cross"
-        aria-label={`${upload.name} aus der Liste nehmen`}
-        onClick={(event) => act(event, uploads.dismiss)}
-      >
-        <X />
-      </button>
-    </span>
-  )
-}
-
-function UploadState({ upload }: { upload: ImageUpload }) {
-  if (upload.state === 'failed') {
-    return (
-      <p className="file-state" role="alert">
-        <b>{upload.complaint.title}</b> {upload.complaint.text}
-      </p>
-    )
-  }
-  return <UploadProgress name={upload.name} sent={upload.sent} />
 }

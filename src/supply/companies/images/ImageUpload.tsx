@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Complaint } from '#src/foundation/files/ui/UploadRequest.tsx'
 import { sendBytes } from '#src/platform/web/forms/sendBytes.ts'
 import { CallError } from '#src/platform/web/queries/call.ts'
 import type { RunCall } from '#src/platform/web/queries/runCall.ts'
@@ -32,7 +33,6 @@ export type ImageUpload = { key: string; name: string; bytes: number } & (
   | { state: 'sending'; sent: number }
   | { state: 'failed'; complaint: Complaint; file: File }
 )
-type Complaint = { title: string; text: string; canRetry: boolean }
 
 /** `shown`: number of pictures in the gallery. */
 type Uploading = { companyId: string; shown: number; runCall: RunCall; onStored: (images: CompanyImages) => void }

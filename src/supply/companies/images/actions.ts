@@ -1,3 +1,4 @@
+import { removeOrphans } from '#src/foundation/files/actions.ts'
 import { encodeGalleryPicture, encodeLogo } from '#src/foundation/files/pictureActions.ts'
 import { fineLogo, mediumPicture, smallPicture } from '#src/foundation/files/pictureRules.ts'
 import { readBounded } from '#src/foundation/files/readActions.ts'
@@ -128,28 +129,17 @@ async function removeFiles(app: App, url: string) {
   }
 }
 
-/** Age from which files without a row are deleted; younger ones may belong to a running upload. Measured by the storage's own clock. */
-const orphanedAfterMs = 86_400_000
-
 /** Deletes pictures that no company shows, left by an interrupted upload or removal. */
 export async function sweepImages(app: App) {
-  const batch: string[] = []
-  for await (const { key, storedAt } of app.storage.list(bucket)) {
-    if (app.now().getTime() - storedAt.getTime() > orphanedAfterMs) batch.push(key)
-    if (batch.length >= 500) await removeUnshown(app, batch.splice(0))
-  }
-  await removeUnshown(app, batch)
+  await removeOrphans(app, { folder: bucket, findKnown: (keys) => listShown(app, keys) })
 }
 
-async function removeUnshown(app: App, keys: readonly string[]) {
+async function listShown(app: App, keys: readonly string[]) {
   const companyIds = [...new Set(keys.flatMap((key) => /^company-images\/([0-9a-f-]{36})\//.exec(key)?.[1] ?? []))]
-  if (companyIds.length === 0) return
-  const companies = await listImagesOf(app.db, companyIds)
-  const shown = new Set(companies.flatMap(({ logoUrl, galleryImages }) => [logoUrl ?? '', ...galleryImages]).flatMap(keysOf))
-  for (const key of keys) if (!shown.has(key)) await app.storage.remove(key)
+  const companies = companyIds.length === 0 ? [] : await listImagesOf(app.db, companyIds)
+  const shown = companies.flatMap(({ logoUrl, galleryImages }) => [logoUrl ?? '', ...galleryImages]).flatMap(companyFiles)
+  return shown.map((storageKey) => ({ storageKey }))
 }
-
-const keysOf = (url: string) => (url === '' ? [] : companyFiles(url))
 
 /** Storage keys of all sizes of a picture; none for a picture on another site. */
 export const companyFiles = (url: string) => (url.startsWith(`${prefix}${bucket}/`) ? [url, ...copiesOf(url)].map(keyOf) : [])

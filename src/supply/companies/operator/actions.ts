@@ -6,6 +6,7 @@ import { enqueueMail } from '#src/platform/server/mail/mail.ts'
 import { inviteCompany } from '../claims/actions.ts'
 import { findClaimCode } from '../claims/store.ts'
 import { findOwnerEmail } from '../closing/store.ts'
+import { differenceOf } from '../fields/columns.ts'
 import { companyReleasedMail, companySuspendedMail } from '../mails.ts'
 import { type OperatorChange, type OperatorFields, operatorProblems } from './rules.ts'
 import { findGrantedDuplicate, insertGranted, lockForOperator, markReleased, markSuspended, updateByOperator } from './store.ts'
@@ -35,11 +36,9 @@ type Changing = Act & { fields: OperatorChange; knownAt: Date }
  */
 export const changeCompany = (app: App, { companyId, fields, knownAt, caller }: Changing) =>
   app.db.transaction().execute(async (tx) => {
-    const before = await lockForOperator(tx, companyId)
-    if (!before) throw operatorProblems.notFound()
-    if (before.archivedAt) throw operatorProblems.isArchived()
+    const before = await requireRetained(tx, companyId)
     if (before.updatedAt.getTime() !== knownAt.getTime()) throw operatorProblems.changedMeanwhile()
-    const { was, is } = differenceOf(before, fields)
+    const { was, is } = differenceOf<OperatorChange>(before, fields)
     const isPlanRefused = before.subscriptionKind === 'paid' && (is.plan !== undefined || is.premium !== undefined)
     if (isPlanRefused) return { isPlanRefused }
     if (Object.keys(is).length === 0) return { isPlanRefused }
@@ -52,13 +51,6 @@ export const changeCompany = (app: App, { companyId, fields, knownAt, caller }: 
     await announce(tx, { companyId, kind: 'company', id: companyId })
     return { isPlanRefused }
   })
-
-/** Fields that differ: only these are written and recorded. */
-function differenceOf(before: OperatorChange, after: OperatorChange) {
-  const names = (Object.keys(after) as (keyof OperatorChange)[]).filter((name) => before[name] !== after[name])
-  const pick = (from: OperatorChange): Partial<OperatorChange> => Object.fromEntries(names.map((name) => [name, from[name]]))
-  return { was: pick(before), is: pick(after) }
-}
 
 /**
  * Suspends a company: hides it and holds its payouts; its bookings stay. Mails the owner. `afterwards` enqueues further jobs in the same
@@ -116,8 +108,9 @@ export const issueNewCode = (app: App, { companyId, caller }: Act) =>
 const addressOf = async (tx: Transaction, { userId, email }: { userId: string | null; email: string }) =>
   (await findOwnerEmail(tx, userId)) ?? email
 
-async function requireRetained(tx: Transaction, companyId: string) {
-  const company = await lockForOperator(tx, companyId)
+/** Locks and returns a company. Throws operatorProblems.notFound, isArchived. */
+export async function requireRetained(tx: Transaction, companyId: string, lock = lockForOperator) {
+  const company = await lock(tx, companyId)
   if (!company) throw operatorProblems.notFound()
   if (company.archivedAt) throw operatorProblems.isArchived()
   return company

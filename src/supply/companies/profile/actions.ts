@@ -4,22 +4,17 @@ import { recordAudit } from '#src/platform/server/audit.ts'
 import type { OwnerCaller } from '#src/platform/server/calls/endpoint.ts'
 import { announce } from '#src/platform/server/live.ts'
 import { requestEmailChange, requestEmailProof } from '../email/actions.ts'
-import { type CompanyColumns, columnNamesOf, columnsOf } from '../fields/columns.ts'
+import { type CompanyColumns, columnsOf, differenceOf } from '../fields/columns.ts'
 import { type CompanyFields, fieldNames } from '../fields/fields.ts'
 import { lockPerson } from '../register/store.ts'
 import { companyProblems } from '../rules.ts'
 import { dropBadge } from '../verification/badgeActions.ts'
 import { findOwnCompany, findUnfinishedDuplicate, lockProfile, updateProfile } from './store.ts'
 
-/** True if the company belongs to this person; false for an id that is no uuid. */
-export async function ownsCompany(app: App, { userId, companyId }: { userId: string; companyId: string }) {
-  if (!z.uuid().safeParse(companyId).success) return false
-  return (await findOwnCompany(app.db, { userId, companyId })) !== undefined
-}
-
 /** Throws companyProblems.notYours unless the company belongs to this person. An unknown id gets the same error as another's company. */
 export async function requireOwnCompany(app: App, claim: { userId: string; companyId: string }) {
-  if (!(await ownsCompany(app, claim))) throw companyProblems.notYours()
+  const isId = z.uuid().safeParse(claim.companyId).success
+  if (!isId || !(await findOwnCompany(app.db, claim))) throw companyProblems.notYours()
 }
 
 /**
@@ -33,7 +28,7 @@ export async function changeProfile(app: App, { fields, caller }: { fields: Comp
     await lockPerson(tx, session.userId)
     const before = await lockProfile(tx, companyId)
     if (!before) throw companyProblems.notYours()
-    const { was, is } = differenceOf(before, columnsOf(fields, fieldNames))
+    const { was, is } = differenceOf<CompanyColumns>(before, columnsOf(fields, fieldNames))
     if (!is.email && before.subscriptionStatus !== 'incomplete') await requestEmailProof(app, tx, { companyId, requestId })
     if (Object.keys(is).length === 0) return
     if (is.companyName && (await findUnfinishedDuplicate(tx, { companyId, companyName: is.companyName }))) throw companyProblems.nameTaken()
@@ -54,10 +49,3 @@ export async function changeProfile(app: App, { fields, caller }: { fields: Comp
 
 /** True for the account's own confirmed address, which needs no link. */
 const isOwn = (email: string, session: Session) => session.isConfirmed && email.toLowerCase() === session.email.toLowerCase()
-
-/** Fields that differ: only these are written and recorded. */
-function differenceOf(before: CompanyColumns, after: CompanyColumns) {
-  const names = columnNamesOf(fieldNames).filter((name) => before[name] !== after[name])
-  const pick = (from: CompanyColumns): Partial<CompanyColumns> => Object.fromEntries(names.map((name) => [name, from[name]]))
-  return { was: pick(before), is: pick(after) }
-}

@@ -26,7 +26,7 @@ export const registerCompany = (app: App, { companyId, ...registration }: Regist
     const written = { ...registration, now: app.now() }
     const renamed = companyId ? await renameUnfinishedCompany(tx, { ...written, id: companyId }) : undefined
     const { id } = renamed ?? (await upsertUnfinishedCompany(tx, written))
-    if ((await countCompaniesOf(tx, registration.userId)) > companiesPerPerson) throw companyProblems.tooMany()
+    if ((await countCompaniesOf(tx, registration.userId)).total > companiesPerPerson) throw companyProblems.tooMany()
     await recordAcceptance(app, tx, { companyId: id })
     await announce(tx, { companyId: id, kind: 'company', id })
     return id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { countRows, type Database, type Transaction } from '#src/platform/server/db.ts'
 import { columnsOf } from '../fields/columns.ts'
 import { type CompanyFields, fieldNames } from '../fields/fields.ts'
 
@@ -10,35 +10,30 @@ import { type CompanyFields, fieldNames } from '../fields/fields.ts'
 export const lockPerson = (tx: Transaction, userId: string) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 
+type Chosen = { userId: string; plan: 'basic' | 'premium'; fields: CompanyFields; now: Date }
+
+/** Columns of a company that its registration chooses. */
+const chosenOf = ({ userId, plan, fields, now }: Chosen) => ({
+  ...columnsOf(fields, fieldNames),
+  emailProven: isAccountAddress({ userId, email: fields.email }),
+  plan,
+  updatedAt: now,
+})
+
 /**
  * Inserts the person's company of this name, or overwrites it while it is unfinished (docs/spec.md#registration). Leaves suspended,
  * verified and granted as they are.
  */
-export const upsertUnfinishedCompany = (
-  tx: Transaction,
-  { userId, plan, fields, now }: { userId: string; plan: 'basic' | 'premium'; fields: CompanyFields; now: Date },
-) =>
+export const upsertUnfinishedCompany = (tx: Transaction, chosen: Chosen) =>
   tx
     .insertInto('companies')
-    .values({
-      ...columnsOf(fields, fieldNames),
-      emailProven: isAccountAddress({ userId, email: fields.email }),
-      userId,
-      plan,
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values({ ...chosenOf(chosen), userId: chosen.userId, createdAt: chosen.now })
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'nameKey'])
         .where('subscriptionStatus', '=', 'incomplete')
         .where('archivedAt', 'is', null)
-        .doUpdateSet({
-          ...columnsOf(fields, fieldNames),
-          emailProven: isAccountAddress({ userId, email: fields.email }),
-          plan,
-          updatedAt: now,
-        }),
+        .doUpdateSet(chosenOf(chosen)),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -63,15 +58,13 @@ export const findPaidNamesake = (tx: Transaction, { userId, fields }: { userId: 
     .where('archivedAt', 'is', null)
     .executeTakeFirst()
 
-type Renaming = { id: string; userId: string; plan: 'basic' | 'premium'; fields: CompanyFields; now: Date }
-
 /** Overwrites the person's unfinished company, including its name; undefined if there is none, or another one has the name. */
-export const renameUnfinishedCompany = (tx: Transaction, { id, userId, plan, fields, now }: Renaming) =>
+export const renameUnfinishedCompany = (tx: Transaction, { id, ...chosen }: Chosen & { id: string }) =>
   tx
     .updateTable('companies')
-    .set({ ...columnsOf(fields, fieldNames), emailProven: isAccountAddress({ userId, email: fields.email }), plan, updatedAt: now })
+    .set(chosenOf(chosen))
     .where('id', '=', id)
-    .where('userId', '=', userId)
+    .where('userId', '=', chosen.userId)
     .where('subscriptionStatus', '=', 'incomplete')
     .where('archivedAt', 'is', null)
     .where(({ not, exists, selectFrom }) =>
@@ -80,8 +73,8 @@ export const renameUnfinishedCompany = (tx: Transaction, { id, userId, plan, fie
           selectFrom('companies as namesake')
             .select('namesake.id')
             .where('namesake.id', '!=', id)
-            .where('namesake.userId', '=', userId)
-            .where('namesake.nameKey', '=', nameKeyOf(fields.company_name))
+            .where('namesake.userId', '=', chosen.userId)
+            .where('namesake.nameKey', '=', nameKeyOf(chosen.fields.company_name))
             .where('namesake.subscriptionStatus', '=', 'incomplete')
             .where('namesake.archivedAt', 'is', null),
         ),
@@ -90,15 +83,8 @@ export const renameUnfinishedCompany = (tx: Transaction, { id, userId, plan, fie
     .returning('id')
     .executeTakeFirst()
 
-export const countCompaniesOf = async (tx: Transaction, userId: string) => {
-  const { count } = await tx
-    .selectFrom('companies')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('userId', '=', userId)
-    .where('archivedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countCompaniesOf = (tx: Transaction, userId: string) =>
+  countRows(tx.selectFrom('companies').where('userId', '=', userId).where('archivedAt', 'is', null))
 
 /** Company data for its subscription, with its owner; undefined for an unknown id. */
 export const findSubscriber = (db: Database | Transaction, id: string) =>

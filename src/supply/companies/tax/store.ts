@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { type Database, newValues, type Transaction } from '#src/platform/server/db.ts'
 import type { TaxProfiles } from '#src/platform/server/tables.d.ts'
 
 type Db = Database | Transaction
@@ -21,13 +21,7 @@ export const upsertTaxProfile = (tx: Transaction, profile: Insertable<TaxProfile
     .insertInto('taxProfiles')
     .values(profile)
     .onConflict((conflict) =>
-      conflict.columns(['companyId', 'validFrom']).doUpdateSet((set) => ({
-        status: set.ref('excluded.status'),
-        sealed: set.ref('excluded.sealed'),
-        vatId: set.ref('excluded.vatId'),
-        vatCheckedAt: set.ref('excluded.vatCheckedAt'),
-        exemptionText: set.ref('excluded.exemptionText'),
-      })),
+      conflict.columns(['companyId', 'validFrom']).doUpdateSet(newValues(['status', 'sealed', 'vatId', 'vatCheckedAt', 'exemptionText'])),
     )
     .execute()
 

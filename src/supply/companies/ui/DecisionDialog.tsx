@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { CloseButton, Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { fieldTextsOf } from '#src/platform/web/queries/refusals.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { verificationLimits, verificationTexts } from '../verification/rules.ts'
@@ -46,9 +46,7 @@ export function DecisionDialog({ title, bodyLabel, isOpen, accept, decide, field
             </BusyButton>
           </>
         ) : (
-          <button type="button" className="button neutral" onClick={onClose}>
-            Schließen
-          </button>
+          <CloseButton onClose={onClose} />
         )
       }
     >

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
-import { Fact } from '#src/platform/web/parts/Fact.tsx'
+import { Fact, TextFact } from '#src/platform/web/parts/Fact.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { DecisionDialog } from '../ui/DecisionDialog.tsx'
 import { evidenceLabels, type SubmittedVerification, verificationTexts } from './rules.ts'
@@ -60,11 +60,7 @@ const RequestFacts = ({ request: { status, ...request } }: { request: SubmittedV
     </Fact>
     <Fact label="Eingegangen">{formatMoment(new Date(request.asked_at))}</Fact>
     {request.decided_at ? <Fact label="Entschieden">{formatMoment(new Date(request.decided_at))}</Fact> : null}
-    {request.reason ? (
-      <Fact label="Begründung">
-        <span className="words">{request.reason}</span>
-      </Fact>
-    ) : null}
+    {request.reason ? <TextFact label="Begründung">{request.reason}</TextFact> : null}
     <Fact label="Nachweise">
       {status === 'open' ? (
         <span className="stack snug">

@@ -85,7 +85,7 @@ export async function removeEvidence(app: App, { companyId, fileId }: { companyI
   await app.db.transaction().execute(async (tx) => {
     const removed = await deleteDraftEvidence(tx, { id: fileId, companyId })
     if (!removed) throw verificationProblems.fileUnknown()
-    await removeSoon(tx, fileId, [removed.storageKey])
+    await removeSoon(tx, `evidence:${fileId}`, [removed])
   })
   return readVerification(app, companyId)
 }
@@ -159,7 +159,7 @@ export const decideVerification = (app: App, { requestId, caller, ...decision }:
     if (!company) throw verificationProblems.unknown()
     const evidence = await deleteEvidence(tx, requestId)
     if (isGranted) await grant(tx, { companyId, now, kinds: evidence.map(({ kind }) => kind), insuranceUntil: decision.insuranceUntil })
-    await deleteFiles(tx, requestId, evidence)
+    await removeSoon(tx, `evidence:${requestId}`, evidence)
     const { companyName, email } = company
     await enqueueMail(tx, decidedMail({ to: email, requestId, companyName, isGranted, reason, publicUrl: app.config.publicUrl }))
     await recordOperatorAct(app, tx, { caller, action: 'companies.decideVerification', companyId, after: { isGranted, reason } })
@@ -178,18 +178,13 @@ async function grant(tx: Transaction, { companyId, now, ...checked }: Granted) {
 /** Deletes a company's applications, evidence and proofs, with the company. */
 export async function deleteVerification(tx: Transaction, companyId: string) {
   await deleteProofsOf(tx, companyId)
-  await deleteFiles(tx, companyId, await deleteRequestsOf(tx, companyId))
+  await removeSoon(tx, `evidence:${companyId}`, await deleteRequestsOf(tx, companyId))
 }
 
-const deleteFiles = (tx: Transaction, of: string, files: readonly { storageKey: string }[]) =>
-  removeSoon(
-    tx,
-    of,
-    files.map(({ storageKey }) => storageKey),
-  )
-
-async function removeSoon(tx: Transaction, of: string, keys: readonly string[]) {
-  if (keys.length > 0) await enqueue(tx, { name: 'companies.removeFiles', payload: { keys: [...keys] }, key: `evidence:${of}` })
+/** Enqueues the removal of files whose rows are deleted. */
+export async function removeSoon(tx: Transaction, key: string, files: readonly { storageKey: string }[]) {
+  const keys = files.map(({ storageKey }) => storageKey)
+  if (keys.length > 0) await enqueue(tx, { name: 'companies.removeFiles', payload: { keys }, key })
 }
 
 /** Deletes drafts that were never submitted, and files without a row, left by an interrupted upload or removal. */

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { type Database, newValues, type Transaction } from '#src/platform/server/db.ts'
 import type { Proof } from './proofRules.ts'
 import type { EvidenceKind } from './rules.ts'
 
@@ -14,11 +14,7 @@ export const upsertProofs = (tx: Transaction, { companyId, checkedOn, proofs }: 
     .insertInto('companyProofs')
     .values(proofs.map((proof) => ({ ...proof, companyId, checkedOn })))
     .onConflict((conflict) =>
-      conflict.columns(['companyId', 'kind']).doUpdateSet((row) => ({
-        checkedOn: row.ref('excluded.checkedOn'),
-        validUntil: row.ref('excluded.validUntil'),
-        remindedAt: null,
-      })),
+      conflict.columns(['companyId', 'kind']).doUpdateSet({ ...newValues(['checkedOn', 'validUntil']), remindedAt: null }),
     )
     .execute()
 

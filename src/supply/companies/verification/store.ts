@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { countRows, type Database, type Transaction } from '#src/platform/server/db.ts'
 import type { VerificationFiles } from '#src/platform/server/tables.d.ts'
 import type { VerificationFilter, VerificationSort } from './rules.ts'
 
@@ -154,7 +154,4 @@ export function listRequests(db: Database, { filter, sort, limit, offset }: Requ
     .execute()
 }
 
-export const countRequests = (db: Database, filter: VerificationFilter) =>
-  matching(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+export const countRequests = (db: Database, filter: VerificationFilter) => countRows(matching(db, filter))

@@ -26,6 +26,7 @@ export function AddService({ calls, data, editor, onOpen }: AddServiceProps) {
     setTyped('')
     onOpen(draft)
   }
+  const take = (entry: CatalogueEntry) => open(draftOfEntry(entry, data.usual))
   function submit(event: FormEvent) {
     event.preventDefault()
     const [first] = entries
@@ -43,11 +44,13 @@ export function AddService({ calls, data, editor, onOpen }: AddServiceProps) {
           <RegionFailure title="Die Vorschläge konnten nicht geladen werden" text={failure} onRetry={() => void reload()} />
         )}
         {typed.trim() === '' ? (
-          <Usual title={calls.usualTitle} entries={entries} onTake={(entry) => open(draftOfEntry(entry, data.usual))} />
+          <>
+            <Chips id="usual-title" title={calls.usualTitle} chips={entries.map((entry) => ({ ...entry, take: () => take(entry) }))} />
+            <OwnWords data={data} calls={calls} onOpen={open} />
+          </>
         ) : (
-          <Found entries={entries} onTake={(entry) => open(draftOfEntry(entry, data.usual))} />
+          <Found entries={entries} onTake={take} />
         )}
-        {typed.trim() === '' ? <OwnWords data={data} calls={calls} onOpen={open} /> : null}
         <div className="row">
           <button type="button" className="button neutral small" onClick={() => open(ownDraft(typed.trim(), data.usual))}>
             <Plus />
@@ -130,24 +133,6 @@ const Found = ({ entries, onTake }: EntriesProps) => (
   </>
 )
 
-function Usual({ title, entries, onTake }: EntriesProps & { title: string }) {
-  if (entries.length === 0) return null
-  return (
-    <div className="stack tight">
-      <h3 id="usual-title" className="chips-title">
-        {title}
-      </h3>
-      <ul className="service-chips" aria-labelledby="usual-title">
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <Chip word={entry.name} onClick={() => onTake(entry)} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
 type OwnWordsProps = { data: OwnServices; calls: ServiceCalls; onOpen: (draft: Draft) => void }
 
 /** Words of the profile that are no service yet; a click fills the form with the nearest entry. */
@@ -158,26 +143,32 @@ function OwnWords({ data: { words, usual }, calls, onOpen }: OwnWordsProps) {
       const [nearest] = (await calls.suggest(word.slice(0, suggestLimits.typed))).entries
       onOpen(nearest ? draftOfEntry(nearest, usual, word) : ownDraft(word, usual))
     }, 'Die Vorschläge konnten nicht geladen werden')
-  if (words.length === 0) return null
   return (
+    <Chips
+      id="words-title"
+      title="Aus Ihren Stichworten übernehmen"
+      chips={words.map((word) => ({ id: word, name: word, take: () => void take(word) }))}
+    />
+  )
+}
+
+type ChipsProps = { id: string; title: string; chips: readonly { id: string; name: string; take: () => void }[] }
+
+const Chips = ({ id: titleId, title, chips }: ChipsProps) =>
+  chips.length === 0 ? null : (
     <div className="stack tight">
-      <h3 id="words-title" className="chips-title">
-        Aus Ihren Stichworten übernehmen
+      <h3 id={titleId} className="chips-title">
+        {title}
       </h3>
-      <ul className="service-chips" aria-labelledby="words-title">
-        {words.map((word) => (
-          <li key={word}>
-            <Chip word={word} onClick={() => void take(word)} />
+      <ul className="service-chips" aria-labelledby={titleId}>
+        {chips.map(({ id, name, take }) => (
+          <li key={id}>
+            <button type="button" className="button neutral small" onClick={take}>
+              <Plus />
+              {name}
+            </button>
           </li>
         ))}
       </ul>
     </div>
   )
-}
-
-const Chip = ({ word, onClick }: { word: string; onClick: () => void }) => (
-  <button type="button" className="button neutral small" onClick={onClick}>
-    <Plus />
-    {word}
-  </button>
-)

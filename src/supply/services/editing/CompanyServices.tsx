@@ -13,6 +13,7 @@ import { serviceCalls } from './ServiceCalls.tsx'
 import { ServiceEditor } from './ServiceEditor.tsx'
 import { ServiceFile } from './ServiceFile.tsx'
 import { ServiceList } from './ServiceList.tsx'
+import '#src/platform/web/styles/axis.css'
 import './editing.css'
 
 type CompanyServicesProps = {
@@ -110,7 +111,7 @@ const ServicesCard = ({ title, queryResult, said, onRetry, list }: ServicesCardP
       <p className="small muted">{queryResult.data?.services.length ? countText(queryResult.data) : null}</p>
     </div>
     {/* No toast: with several services in a row they would pile up above the form. */}
-    <p className={said === '' ? 'unseen' : 'services-said small'} role="status">
+    <p className={said === '' ? 'unseen' : 'act-done services-said small'} role="status">
       {said}
     </p>
     <QueryRegion

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { smallPicture } from '#src/foundation/files/pictureRules.ts'
-import { Field, FieldGroup } from '#src/platform/web/forms/Field.tsx'
+import { Field, FieldGroup, SelectField } from '#src/platform/web/forms/Field.tsx'
 import { Plus, X } from '#src/platform/web/icons/Icons.tsx'
 import { useSite } from '#src/platform/web/shell/site.ts'
 import { fewDatesText } from '#src/supply/services/seriesReach.ts'
@@ -84,17 +84,19 @@ export function TimeFields({ form: { draft, errors, change }, resources }: { for
               onType={(typed) => type({ [name]: typed })}
             />
           ))}
-          <Field id={fieldId('times.gridMinutes')} label={timeLabels.gridMinutes} error={errors['times.gridMinutes']}>
-            {(control) => (
-              <select {...control} value={times.gridMinutes} onChange={(event) => type({ gridMinutes: event.target.value })}>
-                {timeLimits.gridMinutes.map((minutes) => (
-                  <option key={minutes} value={minutes}>
-                    {minutes === 60 ? 'zur vollen Stunde' : `alle ${minutes} Minuten`}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            id={fieldId('times.gridMinutes')}
+            label={timeLabels.gridMinutes}
+            error={errors['times.gridMinutes']}
+            value={times.gridMinutes}
+            onChange={(value) => type({ gridMinutes: value })}
+          >
+            {timeLimits.gridMinutes.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {minutes === 60 ? 'zur vollen Stunde' : `alle ${minutes} Minuten`}
+              </option>
+            ))}
+          </SelectField>
         </div>
         <Doers
           resources={resources}
@@ -169,36 +171,16 @@ type OptionRowProps = {
 }
 
 function OptionRow({ index, option, errors, onChange, onRemove }: OptionRowProps) {
-  const path = (name: string) => `options.${index}.${name}`
+  const field = (name: 'title' | 'group' | 'surcharge') => {
+    const path = `options.${index}.${name}`
+    return { path, problem: errors[path], value: option[name], onType: (typed: string) => onChange({ [name]: typed }) }
+  }
   return (
     <fieldset className="option-row">
       <legend className="unseen">Option {index + 1}</legend>
-      <TextField
-        path={path('title')}
-        label="Titel"
-        problem={errors[path('title')]}
-        longest={serviceLimits.optionTitle.max}
-        value={option.title}
-        onType={(title) => onChange({ title })}
-      />
-      <TextField
-        path={path('group')}
-        label="Auswahl"
-        isOptional
-        problem={errors[path('group')]}
-        longest={serviceLimits.optionGroup.max}
-        value={option.group}
-        onType={(group) => onChange({ group })}
-      />
-      <TextField
-        path={path('surcharge')}
-        label="Aufpreis"
-        isOptional
-        kind="euro"
-        problem={errors[path('surcharge')]}
-        value={option.surcharge}
-        onType={(surcharge) => onChange({ surcharge })}
-      />
+      <TextField {...field('title')} label="Titel" longest={serviceLimits.optionTitle.max} />
+      <TextField {...field('group')} label="Auswahl" isOptional longest={serviceLimits.optionGroup.max} />
+      <TextField {...field('surcharge')} label="Aufpreis" isOptional kind="euro" />
       <button type="button" className="cross" aria-label={`Option ${index + 1} entfernen`} onClick={onRemove}>
         <X />
       </button>

@@ -1,8 +1,10 @@
 import { useCallback } from 'react'
-import { Field, FieldGroup } from '#src/platform/web/forms/Field.tsx'
+import { formatEuroShort } from '#src/platform/kit/money.ts'
+import { Field, FieldGroup, SelectField } from '#src/platform/web/forms/Field.tsx'
 import { useQueryOf } from '#src/platform/web/queries/useQuery.ts'
-import { type PriceKind, priceKindLabels, priceKinds, type ServicePlace, serviceLimits, servicePlaces } from '../rules.ts'
-import { continuityOf, type DraftForm, fieldId, isUnitTimed } from './form.ts'
+import { mayHaveDeposit, restChoices } from '../deposits.ts'
+import { depositLimits, type PriceKind, priceKindLabels, priceKinds, type ServicePlace, serviceLimits, servicePlaces } from '../rules.ts'
+import { continuityOf, type DraftForm, draftField, fieldId, isUnitTimed } from './form.ts'
 import { continuities, ownPlaceLabels, spreadLabels, suggestLimits, usualText } from './rules.ts'
 import type { ServiceCalls } from './ServiceCalls.tsx'
 import { TextField } from './TextField.tsx'
@@ -10,25 +12,15 @@ import { TextField } from './TextField.tsx'
 type FieldsProps = { form: DraftForm; calls: ServiceCalls }
 
 /** Fields of every service: title, price, duration, place, and its entry in the catalogue. */
-export function ServiceFields({ form, calls }: FieldsProps) {
-  const { draft, errors, change } = form
-  return (
-    <>
-      <TextField
-        path="title"
-        label="Titel"
-        problem={errors.title}
-        longest={serviceLimits.title.max}
-        value={draft.title}
-        onType={(title) => change({ title })}
-      />
-      <PriceKinds form={form} />
-      <PriceFields form={form} />
-      <Places form={form} />
-      <EntryField form={form} calls={calls} />
-    </>
-  )
-}
+export const ServiceFields = ({ form, calls }: FieldsProps) => (
+  <>
+    <TextField {...draftField(form, 'title')} label="Titel" longest={serviceLimits.title.max} />
+    <PriceKinds form={form} />
+    <PriceFields form={form} />
+    <Places form={form} />
+    <EntryField form={form} calls={calls} />
+  </>
+)
 
 /** Kinds of price as cards, each with a sentence. */
 function PriceKinds({ form: { draft, errors, change } }: { form: DraftForm }) {
@@ -55,70 +47,47 @@ function PriceKinds({ form: { draft, errors, change } }: { form: DraftForm }) {
 
 const priceLabels: Record<PriceKind, string> = { fixed: 'Preis', hourly: 'Preis je Stunde', from: 'Preis ab', quote: '' }
 
-function PriceFields({ form: { draft, errors, change } }: { form: DraftForm }) {
+function PriceFields({ form }: { form: DraftForm }) {
+  const { draft, change } = form
   const usual = draft.entry ? usualText(draft.entry) : undefined
   const isCounted = draft.priceKind === 'fixed' || draft.priceKind === 'from'
   return (
     <>
       <div className="service-numbers">
         {draft.priceKind === 'quote' ? null : (
-          <TextField
-            path="price"
-            label={priceLabels[draft.priceKind]}
-            kind="euro"
-            hint={usual}
-            problem={errors.price}
-            value={draft.price}
-            onType={(price) => change({ price })}
-          />
+          <TextField {...draftField(form, 'price')} label={priceLabels[draft.priceKind]} kind="euro" hint={usual} />
         )}
         {draft.priceKind === 'from' ? (
           <TextField
-            path="priceTo"
+            {...draftField(form, 'priceTo')}
             label="Preis bis"
             kind="euro"
             isOptional
             hint="Höchstpreis der Spanne. Leer: die übliche Spanne."
-            problem={errors.priceTo}
-            value={draft.priceTo}
-            onType={(priceTo) => change({ priceTo })}
           />
         ) : null}
         {isCounted ? (
           <TextField
-            path="unit"
+            {...draftField(form, 'unit')}
             label="Je Einheit"
             isOptional
             hint="Etwa m² oder Fenster. Leer: für alles zusammen."
-            problem={errors.unit}
             longest={serviceLimits.unit}
-            value={draft.unit}
-            onType={(unit) => change({ unit })}
           />
         ) : null}
-        <TextField
-          path="minutes"
-          label="Dauer in Minuten"
-          isOptional
-          kind="number"
-          problem={errors.minutes}
-          value={draft.minutes}
-          onType={(minutes) => change({ minutes })}
-        />
+        <TextField {...draftField(form, 'minutes')} label="Dauer in Minuten" isOptional kind="number" />
         {isUnitTimed(draft) ? (
           <TextField
-            path="minutesPerUnit"
+            {...draftField(form, 'minutesPerUnit')}
             label="Dauer je Einheit in Minuten"
             isOptional
             kind="decimal"
             hint={`Zusätzlich für jede Einheit (${draft.unit.trim()}). Leer: Die Menge ändert die Dauer nicht.`}
-            problem={errors.minutesPerUnit}
-            value={draft.minutesPerUnit}
-            onType={(minutesPerUnit) => change({ minutesPerUnit })}
           />
         ) : null}
       </div>
-      <Continuity form={{ draft, errors, change }} />
+      <Continuity form={form} />
+      {mayHaveDeposit(draft) ? <Deposit form={form} /> : null}
       {draft.priceKind === 'from' ? (
         <p className="small muted">
           Können Sie den Preis je Einheit fest nennen? Dann buchen Kunden sofort, ohne auf Sie zu warten.{' '}
@@ -156,6 +125,37 @@ const continuityLabels = {
   spread: `${spreadLabels.spread}: Die Arbeit geht nach Pausen weiter und, wenn sie länger als 4 Stunden dauert, an den folgenden Tagen.`,
 } as const
 
+/** Share of the price that is due at booking, and payments of the rest. */
+function Deposit({ form }: { form: DraftForm }) {
+  const { draft, errors, change } = form
+  return (
+    <div className="service-numbers">
+      <TextField
+        {...draftField(form, 'depositPercent')}
+        label="Anzahlung in Prozent"
+        isOptional
+        kind="number"
+        hint={`Ab ${formatEuroShort(depositLimits.totalCents)} Gesamtpreis. Leer: Kunden bezahlen alles bei der Buchung.`}
+      />
+      {draft.depositPercent.trim() === '' ? null : (
+        <SelectField
+          id={fieldId('restParts')}
+          label="Den Rest"
+          error={errors.restParts}
+          hint="Fällig, sobald so viel der Arbeit getan ist."
+          value={draft.restParts}
+          onChange={(value) => change({ restParts: value })}
+        >
+          {restChoices.map(({ parts, label }) => (
+            <option key={parts} value={String(parts)}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  )
+}
 function Places({ form: { draft, errors, change } }: { form: DraftForm }) {
   const toggle = (place: ServicePlace) =>
     change({ places: servicePlaces.filter((one) => (one === place ? !draft.places.includes(one) : draft.places.includes(one))) })

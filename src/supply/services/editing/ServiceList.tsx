@@ -1,9 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { centsOf } from '#src/platform/kit/money.ts'
 import { plural } from '#src/platform/kit/text.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { ArrowDown, ArrowUp } from '#src/platform/web/icons/Icons.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
+import { Move, useReordering } from '#src/supply/companies/ui/Reordering.tsx'
 import { minutesFor } from '../durations.ts'
 import { priceKindLabels } from '../rules.ts'
 import { serviceDurationText, servicePriceParts } from '../texts.ts'
@@ -22,13 +23,22 @@ type ServiceListProps = {
 
 /** List of the services. One opens its editor below itself, so that it can be compared with the others. */
 export function ServiceList({ services, calls, openedId, editor, onOpen, onReload }: ServiceListProps) {
-  const { shown, move, spoken } = useOrder({ services, calls, onReload })
+  const { action } = useAction()
+  const { order, move, spoken } = useReordering({
+    ids: services.map(({ id }) => id),
+    nameOf: (id) => services.find((service) => service.id === id)?.title ?? '',
+    async save(ids) {
+      await action(() => calls.order(ids), 'Reihenfolge nicht gespeichert')
+      await onReload()
+    },
+  })
+  const shown = order.flatMap((id) => services.find((service) => service.id === id) ?? [])
   return (
     <>
       <div className="service-row service-heads" aria-hidden="true">
         <span>Leistung</span>
         <span>Preis</span>
-        <span className="length-axis">
+        <span className="axis length-axis">
           {lengthHours.map((hour) => (
             <i key={hour} style={{ left: `${(100 * hour) / longestHours}%` }}>
               {hour === longestHours - 1 ? `${hour} Std.` : hour}
@@ -99,45 +109,3 @@ const ServiceLength = ({ service: { minutes, minutes_per_unit: minutesPerUnit, u
       <span className="second">{serviceDurationText({ minutes, minutesPerUnit, unit })}</span>
     </div>
   )
-
-/** Never disabled, not even at the ends of the list, so that the button keeps the focus while a service is moved. */
-const Move = ({ label, isOff, onClick, children }: { label: string; isOff: boolean; onClick: () => void; children: ReactNode }) => (
-  <button type="button" className="cross" aria-label={label} aria-disabled={isOff || undefined} onClick={isOff ? undefined : onClick}>
-    {children}
-  </button>
-)
-
-/** Moves services. Shows the new order at once; of several quick moves only the last order is sent. */
-function useOrder({ services, calls, onReload }: Pick<ServiceListProps, 'services' | 'calls' | 'onReload'>) {
-  const [wanted, setWanted] = useState<readonly string[]>([])
-  const [spoken, setSpoken] = useState('')
-  const { action } = useAction()
-  const turn = useRef(0)
-  const queue = useRef<Promise<void>>(Promise.resolve())
-  const shown = inOrder(services, wanted)
-
-  async function save(ids: string[], mine: number) {
-    if (mine !== turn.current) return
-    await action(() => calls.order(ids), 'Reihenfolge nicht gespeichert')
-    await onReload()
-    if (mine === turn.current) setWanted([])
-  }
-  function move(from: number, to: number) {
-    const ids = shown.map(({ id }) => id)
-    const [taken] = ids.splice(from, 1)
-    if (taken === undefined) return
-    ids.splice(to, 0, taken)
-    turn.current += 1
-    const mine = turn.current
-    setWanted(ids)
-    setSpoken(`${shown[from]?.title} steht jetzt an Stelle ${to + 1} von ${ids.length}.`)
-    queue.current = queue.current.then(() => save(ids, mine))
-  }
-  return { shown, move, spoken }
-}
-
-/** Sorts by the requested order; services missing in it are appended in their own order. */
-const inOrder = (services: readonly OwnService[], wanted: readonly string[]) => [
-  ...wanted.flatMap((id) => services.find((service) => service.id === id) ?? []),
-  ...services.filter(({ id }) => !wanted.includes(id)),
-]

@@ -1,4 +1,5 @@
 import { centsOf } from '#src/platform/kit/money.ts'
+import { mayHaveDeposit } from '../deposits.ts'
 import { isUsuallySpread } from '../durations.ts'
 import type { ServiceInput, ServiceTimes, ServiceView } from '../schemas.ts'
 import { surchargeText } from '../texts.ts'
@@ -12,9 +13,19 @@ export type NewService = Omit<ServiceView, 'id' | 'options'> & {
 
 /**
  * Converts the company's input to stored values. An hourly price has no unit of its own, and an empty unit becomes null. Without a unit no
- * duration depends on it.
+ * duration depends on it; without a price that is known at booking there is no deposit.
  */
-export function keptOf({ price, priceTo, unit, minutesPerUnit: perUnit, isSpread, options, ...fields }: ServiceInput): NewService {
+export function keptOf({
+  price,
+  priceTo,
+  unit,
+  minutesPerUnit: perUnit,
+  isSpread,
+  depositPercent,
+  restParts,
+  options,
+  ...fields
+}: ServiceInput): NewService {
   const counted = fields.priceKind === 'hourly' ? null : unit || null
   const minutesPerUnit = counted === null ? null : perUnit
   return {
@@ -23,6 +34,7 @@ export function keptOf({ price, priceTo, unit, minutesPerUnit: perUnit, isSpread
     priceToCents: fields.priceKind !== 'from' || priceTo === null ? null : centsOf(priceTo),
     unit: counted,
     minutesPerUnit,
+    ...(mayHaveDeposit(fields) ? { depositPercent, restParts } : { depositPercent: null, restParts: 1 }),
     isSpread: isSpread ?? isUsuallySpread({ minutes: fields.minutes, minutesPerUnit }),
     places: [...new Set(fields.places)],
     options: options.map(({ id, group, title, surcharge }) => ({ id, optionGroup: group, title, surchargeCents: centsOf(surcharge) })),

@@ -26,6 +26,8 @@ export const serviceCells: { title: string; cell: (service: KnownService) => str
   { title: 'Dauer (Min.)', cell: ({ minutes }) => String(minutes ?? '') },
   { title: 'Dauer je Einheit (Min.)', cell: ({ minutesPerUnit }) => decimalText(minutesPerUnit) },
   { title: 'Ablauf', cell: ({ isSpread }) => spreadLabels[isSpread ? 'spread' : 'whole'] },
+  { title: 'Anzahlung (%)', cell: ({ depositPercent }) => String(depositPercent ?? '') },
+  { title: 'Raten', cell: ({ restParts }) => String(restParts) },
   { title: 'Ort', cell: ({ places }) => places.map((place) => ownPlaceLabels[place]).join(between) },
   { title: 'Beschreibung', cell: ({ description }) => csvText(description) },
   { title: 'Fragen', cell: ({ questions }) => csvText(questions.map(single).join(between)) },
@@ -86,6 +88,7 @@ function inputIn(cell: Cell, before: KnownService | undefined): unknown {
   const hadTo = before?.priceToCents ?? null
   const minutes = cell('Dauer (Min.)')
   const perUnit = cell('Dauer je Einheit (Min.)')
+  const [percent, parts] = [cell('Anzahlung (%)'), cell('Raten')]
   return {
     catalogueId: cell('Verzeichnis') === undefined ? (before?.catalogueId ?? null) : cell('Verzeichnis') || null,
     title: cell('Titel') ?? '',
@@ -97,6 +100,8 @@ function inputIn(cell: Cell, before: KnownService | undefined): unknown {
     minutes: minutes === undefined ? (before?.minutes ?? null) : minutes === '' ? null : wholeIn(minutes),
     minutesPerUnit: perUnit === undefined ? (before?.minutesPerUnit ?? null) : perUnit === '' ? null : decimalIn(perUnit),
     isSpread: spreadIn(cell('Ablauf'), before),
+    depositPercent: percent === undefined ? (before?.depositPercent ?? null) : percent === '' ? null : wholeIn(percent),
+    restParts: parts === undefined ? (before?.restParts ?? 1) : parts === '' ? 1 : wholeIn(parts),
     places: cell('Ort') === undefined ? (before?.places ?? ['customer']) : placesIn(cell('Ort') ?? ''),
     questions: cell('Fragen') === undefined ? (before?.questions ?? []) : partsOf(cell('Fragen') ?? ''),
     picture: before?.picture ?? null,

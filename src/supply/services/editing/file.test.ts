@@ -38,7 +38,18 @@ test('a file imported unchanged changes nothing', async () => {
   expect(readCsv(text).map(({ cells }) => cells.slice(1))).toEqual([
     [
       ...['Titel', 'Preisart', 'Preis (EUR)', 'Preis bis (EUR)', 'Einheit', 'Dauer (Min.)'],
-      ...['Dauer je Einheit (Min.)', 'Ablauf', 'Ort', 'Beschreibung', 'Fragen', 'Optionen', 'Verzeichnis', 'Verborgen'],
+      ...[
+        'Dauer je Einheit (Min.)',
+        'Ablauf',
+        'Anzahlung (%)',
+        'Raten',
+        'Ort',
+        'Beschreibung',
+        'Fragen',
+        'Optionen',
+        'Verzeichnis',
+        'Verborgen',
+      ],
     ],
     [
       ...[
@@ -50,13 +61,15 @@ test('a file imported unchanged changes nothing', async () => {
         '90',
         '7,5',
         'Auf Tage verteilt',
+        '',
+        '1',
         'Beim Kunden',
         '=Zeile 1\nZeile 2',
         'Wie viele? | Welcher Stock?',
       ],
       ...['Größe > bis 10 = 0,00 | Anfahrt = 15,50', 'fenster-putzen', 'nein'],
     ],
-    ['Beratung', 'Auf Anfrage', '', '', '', '', '', 'Am Stück', 'Beim Kunden', '', '', '', '', 'ja'],
+    ['Beratung', 'Auf Anfrage', '', '', '', '', '', 'Am Stück', '', '1', 'Beim Kunden', '', '', '', '', 'ja'],
   ])
   // A text that begins like a formula is escaped.
   expect(text).toContain("'=Zeile 1")

@@ -1,4 +1,6 @@
 import { formatAmount, parseEuro } from '#src/platform/kit/money.ts'
+import { insideNames } from '#src/platform/kit/wire.ts'
+import { mayHaveDeposit } from '../deposits.ts'
 import { isUsuallySpread } from '../durations.ts'
 import { type PriceKind, type ServicePlace, timeLimits } from '../rules.ts'
 import { type ServiceInput, type ServiceTimes, serviceInput, usualServiceTimes } from '../schemas.ts'
@@ -24,6 +26,8 @@ export type Draft = {
   minutesPerUnit: string
   /** Continuity of the work; null: by its duration. */
   isSpread: boolean | null
+  depositPercent: string
+  restParts: string
   places: ServicePlace[]
   questions: QuestionDraft[]
   picture: string
@@ -33,21 +37,19 @@ export type Draft = {
   entry: CatalogueEntry | null
 }
 
-const timesDraft = (times: ServiceTimes): TimesDraft => ({
-  bufferBeforeMinutes: String(times.bufferBeforeMinutes),
-  bufferAfterMinutes: String(times.bufferAfterMinutes),
-  gridMinutes: String(times.gridMinutes),
-  noticeHours: String(times.noticeHours),
-  horizonDays: String(times.horizonDays),
-  people: String(times.people),
-  bookingMode: times.bookingMode,
-  resourceIds: times.resourceIds,
+const timesDraft = ({ bookingMode, resourceIds, ...numbers }: ServiceTimes): TimesDraft => ({
+  ...converted(numbers, String),
+  bookingMode,
+  resourceIds,
 })
+
+const converted = <Name extends string, From, To>(values: Record<Name, From>, convert: (value: From) => To): Record<Name, To> =>
+  Object.fromEntries(Object.entries<From>(values).map(([name, value]): unknown[] => [name, convert(value)]))
 
 /** Empty service with a title, and the operator's default notice and horizon. */
 export const ownDraft = (title: string, usual: OwnServices['usual']): Draft => ({
   ...{ catalogueId: '', title, description: '', priceKind: 'fixed', price: '', priceTo: '', unit: '', minutes: '', places: ['customer'] },
-  ...{ minutesPerUnit: '', isSpread: null },
+  ...{ minutesPerUnit: '', isSpread: null, depositPercent: '', restParts: '1' },
   ...{ questions: [], picture: '', isHidden: false, options: [], times: usualDraft(usual), entry: null },
 })
 
@@ -79,6 +81,8 @@ export const draftOf = (service: OwnService): Draft => ({
   minutes: service.minutes === null ? '' : String(service.minutes),
   minutesPerUnit: decimalText(service.minutes_per_unit),
   isSpread: service.is_spread,
+  depositPercent: String(service.deposit_percent ?? ''),
+  restParts: String(service.rest_parts),
   places: service.places,
   questions: service.questions.map((text, key) => ({ key, text })),
   picture: service.picture ?? '',
@@ -86,19 +90,8 @@ export const draftOf = (service: OwnService): Draft => ({
   options: service.options.map(({ id, option_group: group, title, surcharge }, key) => ({
     ...{ key, id, group: group ?? '', title, surcharge: amountText(surcharge) },
   })),
-  times: timesDraft(timesOfWire(service.times)),
+  times: timesDraft(insideNames(service.times)),
   entry: service.entry,
-})
-
-const timesOfWire = (times: OwnService['times']): ServiceTimes => ({
-  bufferBeforeMinutes: times.buffer_before_minutes,
-  bufferAfterMinutes: times.buffer_after_minutes,
-  gridMinutes: times.grid_minutes,
-  noticeHours: times.notice_hours,
-  horizonDays: times.horizon_days,
-  people: times.people,
-  bookingMode: times.booking_mode,
-  resourceIds: times.resource_ids,
 })
 
 const amountText = (euros: number) => formatAmount(Math.round(euros * 100))
@@ -115,6 +108,7 @@ export const inputOf = (draft: Draft): ServiceInput => ({
   minutes: draft.minutes.trim() === '' ? null : wholeIn(draft.minutes),
   minutesPerUnit: isUnitTimed(draft) && draft.minutesPerUnit.trim() !== '' ? decimalIn(draft.minutesPerUnit) : null,
   isSpread: draft.isSpread,
+  ...depositIn(draft),
   places: draft.places,
   questions: draft.questions.map(({ text }) => text),
   picture: draft.picture || null,
@@ -125,25 +119,18 @@ export const inputOf = (draft: Draft): ServiceInput => ({
   times: timesIn(draft.times),
 })
 
-const timesIn = ({
-  bufferBeforeMinutes,
-  bufferAfterMinutes,
-  gridMinutes,
-  noticeHours,
-  horizonDays,
-  people,
-  bookingMode,
-  resourceIds,
-}: TimesDraft): ServiceTimes => ({
-  bufferBeforeMinutes: wholeIn(bufferBeforeMinutes),
-  bufferAfterMinutes: wholeIn(bufferAfterMinutes),
+const timesIn = ({ gridMinutes, bookingMode, resourceIds, ...numbers }: TimesDraft): ServiceTimes => ({
+  ...converted(numbers, wholeIn),
   gridMinutes: timeLimits.gridMinutes.find((one) => String(one) === gridMinutes) ?? usualServiceTimes.gridMinutes,
-  noticeHours: wholeIn(noticeHours),
-  horizonDays: wholeIn(horizonDays),
-  people: wholeIn(people),
   bookingMode,
   resourceIds,
 })
+
+/** Deposit of a draft; an unreadable share becomes a value that the schema refuses. */
+function depositIn({ priceKind, depositPercent, restParts }: Draft) {
+  if (!mayHaveDeposit({ priceKind }) || depositPercent.trim() === '') return { depositPercent: null, restParts: 1 }
+  return { depositPercent: wholeIn(depositPercent), restParts: wholeIn(restParts) }
+}
 
 /** Amount in euros; NaN, which the schema refuses, for a text that is no amount. */
 export const eurosIn = (text: string) => (parseEuro(text) ?? Number.NaN) / 100
@@ -173,6 +160,15 @@ export const nextKey = (rows: readonly { key: number }[]) => Math.max(-1, ...row
 /** Draft of a form, its errors by path, and a function that changes a part of it. */
 export type DraftForm = { draft: Draft; errors: Record<string, string>; change: (part: Partial<Draft>) => void }
 
+/** Values of a draft that are typed as text. */
+type TextName = { [Name in keyof Draft]: string extends Draft[Name] ? Name : never }[keyof Draft]
+
+/** Attributes of the text field of such a value. */
+export const draftField = ({ draft, errors, change }: DraftForm, name: TextName) => ({
+  ...{ path: name, problem: errors[name], value: draft[name] },
+  onType: (typed: string) => change({ [name]: typed }),
+})
+
 /** Element id of the field with a path. */
 export const fieldId = (path: string) => `service-${path.replaceAll('.', '-')}`
 
@@ -196,6 +192,8 @@ const labels: Record<string, string> = {
   minutes: 'Dauer',
   minutesPerUnit: 'Dauer je Einheit',
   isSpread: 'Ablauf',
+  depositPercent: 'Anzahlung',
+  restParts: 'Raten',
   places: 'Ort',
   catalogueId: 'Eintrag im Verzeichnis',
   description: 'Beschreibung',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { type Database, newValues, type Transaction } from '#src/platform/server/db.ts'
 import type { ServiceTimes } from '../schemas.ts'
 import type { NewService } from './changes.ts'
 
@@ -42,24 +42,22 @@ export async function upsertServices(tx: Transaction, { companyId, now, services
       })),
     )
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(({ ref }) => ({
-        catalogueId: ref('excluded.catalogueId'),
-        title: ref('excluded.title'),
-        description: ref('excluded.description'),
-        priceKind: ref('excluded.priceKind'),
-        priceCents: ref('excluded.priceCents'),
-        priceToCents: ref('excluded.priceToCents'),
-        unit: ref('excluded.unit'),
-        minutes: ref('excluded.minutes'),
-        minutesPerUnit: ref('excluded.minutesPerUnit'),
-        isSpread: ref('excluded.isSpread'),
-        places: ref('excluded.places'),
-        questions: ref('excluded.questions'),
-        picture: ref('excluded.picture'),
+      conflict.column('id').doUpdateSet({
+        ...newValues([
+          'catalogueId',
+          'title',
+          'description',
+          'priceKind',
+          'priceCents',
+          'priceToCents',
+          'unit',
+          'minutes',
+          'minutesPerUnit',
+        ]),
+        ...newValues(['isSpread', 'depositPercent', 'restParts', 'places', 'questions', 'picture', 'updatedAt']),
         // A service that is already hidden keeps the moment since which it is.
         hiddenAt: sql`case when excluded.hidden_at is not null then coalesce(services.hidden_at, excluded.hidden_at) end`,
-        updatedAt: ref('excluded.updatedAt'),
-      })),
+      }),
     )
     .returning(['id', 'position'])
     .execute()
@@ -118,14 +116,7 @@ async function writeOptions(tx: Transaction, serviceId: string, options: NewServ
   await tx
     .insertInto('serviceOptions')
     .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(({ ref }) => ({
-        optionGroup: ref('excluded.optionGroup'),
-        title: ref('excluded.title'),
-        surchargeCents: ref('excluded.surchargeCents'),
-        position: ref('excluded.position'),
-      })),
-    )
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(newValues(['optionGroup', 'title', 'surchargeCents', 'position'])))
     .execute()
 }
 

@@ -1,4 +1,3 @@
-import type { ZodType } from 'zod'
 import { useIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
@@ -26,12 +25,6 @@ export function useAdding({ done, refuse, onClose, onAdded }: AddingParts) {
 
 /** Splits a text into phrases, one a line. */
 export const phrasesIn = (text: string) => text.split('\n').flatMap((line) => line.trim() || [])
-
-/** First error of each field. */
-export function firstErrors(schema: ZodType<unknown>, entry: unknown) {
-  const issues = schema.safeParse(entry).error?.issues ?? []
-  return firstParts(Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message])))
-}
 
 /** Maps paths to fields: 'said.3' is the field 'said'. */
 const firstParts = (texts: Record<string, string>) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DiscardDialog } from '#src/platform/web/forms/LeaveGuard.tsx'
 import { useConfirmation } from '#src/platform/web/parts/ConfirmDialog.tsx'
-import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { CloseButton, Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { CompanyServices } from '../editing/CompanyServices.tsx'
 
 type CompanyServicesDialogProps = { company: { id: string; company_name: string }; onClose: () => void }
@@ -19,9 +19,7 @@ export function CompanyServicesDialog({ company, onClose }: CompanyServicesDialo
       foot={
         <>
           <span />
-          <button type="button" className="button neutral" onClick={leave}>
-            Schließen
-          </button>
+          <CloseButton onClose={leave} />
         </>
       }
     >

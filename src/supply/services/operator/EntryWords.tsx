@@ -5,8 +5,7 @@ import { entryLimits } from './rules.ts'
 type Words = 'name' | 'said'
 type WordsForm = {
   values: Record<Words, string>
-  errors: Partial<Record<Words, string>>
-  idOf: (name: Words) => string
+  field: (name: Words) => { id: string; error: string | undefined }
   input: (name: Words) => { value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void; onBlur: () => void }
   type: (name: Words, value: string) => void
 }
@@ -14,9 +13,8 @@ type WordsForm = {
 /** Field for the name of a new entry. */
 export const EntryName = ({ form }: { form: WordsForm }) => (
   <Field
-    id={form.idOf('name')}
+    {...form.field('name')}
     label="Name"
-    error={form.errors.name}
     length={{ typed: form.values.name, longest: entryLimits.name.max }}
     hint="Ergibt die Kennung, die sich nie mehr ändert."
   >
@@ -26,7 +24,7 @@ export const EntryName = ({ form }: { form: WordsForm }) => (
 
 /** Field for synonyms of a new entry. */
 export const EntryPhrases = ({ form, label }: { form: WordsForm; label: string }) => (
-  <Field id={form.idOf('said')} label={label} isOptional error={form.errors.said} hint="Ein Ausdruck je Zeile.">
+  <Field {...form.field('said')} label={label} isOptional hint="Ein Ausdruck je Zeile.">
     {(control) => <textarea {...control} rows={4} value={form.values.said} onChange={(event) => form.type('said', event.target.value)} />}
   </Field>
 )

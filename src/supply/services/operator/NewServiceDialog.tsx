@@ -1,14 +1,15 @@
 import { parseEuro } from '#src/platform/kit/money.ts'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { EuroSuffix, Field, FieldGroup } from '#src/platform/web/forms/Field.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
+import { EuroInput, Field, FieldGroup, SelectField } from '#src/platform/web/forms/Field.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { priceKindLabels, priceKinds, type ServicePlace, servicePlaces } from '../rules.ts'
 import { placeLabels } from '../texts.ts'
-import { type AddingProps, firstErrors, phrasesIn, useAdding } from './Adding.tsx'
+import { type AddingProps, phrasesIn, useAdding } from './Adding.tsx'
 import { EntryName, EntryPhrases } from './EntryWords.tsx'
 import { type ListedTrade, newEntry } from './rules.ts'
 
@@ -23,14 +24,10 @@ export function NewServiceDialog(props: AddingProps) {
     <SmallDialog title="Leistung hinzufügen" onClose={props.onClose}>
       <form className="stack" noValidate onSubmit={(event) => void form.submit(event)}>
         <EntryName form={form} />
-        <Field id={form.idOf('tradeId')} label="Gewerk" error={form.errors.tradeId}>
-          {(control) => (
-            <select {...control} value={form.values.tradeId} onChange={(event) => form.type('tradeId', event.target.value)}>
-              <option value="">Bitte wählen</option>
-              <TradeOptions trades={queryResult.data?.trades ?? []} />
-            </select>
-          )}
-        </Field>
+        <SelectField {...form.choice('tradeId')} label="Gewerk">
+          <option value="">Bitte wählen</option>
+          <TradeOptions trades={queryResult.data?.trades ?? []} />
+        </SelectField>
         <EntryPhrases form={form} label="Übliche Bezeichnungen" />
         <Usual form={form} />
         <PlaceChoice form={form} />
@@ -45,7 +42,7 @@ function useNewService(props: AddingProps) {
   const form = useCheckedForm({
     prefix: 'new-service',
     fields: empty,
-    check: (values) => firstErrors(newEntry, entryOf(values)),
+    check: (values) => errorsOf(newEntry)(entryOf(values)),
     send: (values) => send(entryOf(values), (entry, once) => call('admin-add-catalogue-service', entry, once)),
   })
   const { failure, send } = useAdding({ ...props, done: 'Leistung hinzugefügt', refuse: form.refuse })
@@ -57,34 +54,26 @@ type Form = ReturnType<typeof useNewService>['form']
 /** Fields for usual price and duration, for orientation. */
 const Usual = ({ form }: { form: Form }) => (
   <>
-    <Field id={form.idOf('priceKind')} label="Preisart" error={form.errors.priceKind}>
-      {(control) => (
-        <select {...control} value={form.values.priceKind} onChange={(event) => form.type('priceKind', event.target.value)}>
-          {priceKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {priceKindLabels[kind].label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField {...form.choice('priceKind')} label="Preisart">
+      {priceKinds.map((kind) => (
+        <option key={kind} value={kind}>
+          {priceKindLabels[kind].label}
+        </option>
+      ))}
+    </SelectField>
     <div className="field-grid two">
       <Price form={form} name="low" label="Üblich von" />
       <Price form={form} name="high" label="Üblich bis" />
     </div>
-    <Field id={form.idOf('minutes')} label="Dauer in Minuten" error={form.errors.minutes}>
+    <Field {...form.field('minutes')} label="Dauer in Minuten">
       {(control) => <input {...control} type="text" inputMode="numeric" autoComplete="off" {...form.input('minutes')} />}
     </Field>
   </>
 )
 
 const Price = ({ form, name, label }: { form: Form; name: 'low' | 'high'; label: string }) => (
-  <Field id={form.idOf(name)} label={label} isOptional error={form.errors[name]}>
-    {(control) => (
-      <EuroSuffix>
-        <input {...control} type="text" inputMode="decimal" autoComplete="off" {...form.input(name)} />
-      </EuroSuffix>
-    )}
+  <Field {...form.field(name)} label={label} isOptional>
+    {(control) => <EuroInput {...control} type="text" autoComplete="off" {...form.input(name)} />}
   </Field>
 )
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { centsOf } from '#src/platform/kit/money.ts'
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { countRows, type Database, type Transaction } from '#src/platform/server/db.ts'
 import type { CatalogueFilter, CatalogueSort, EntryChange, Listed, ListedTrade, NewEntry, NewTrade } from './rules.ts'
 
 /** Trades and services in one list. */
@@ -44,10 +44,7 @@ export const listEntries = (db: Database, { filter, sort, limit, offset }: Page)
     .offset(offset)
     .execute()
 
-export const countEntries = (db: Database, filter: CatalogueFilter) =>
-  matching(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+export const countEntries = (db: Database, filter: CatalogueFilter) => countRows(matching(db, filter))
 
 /** Trades that a new service may belong to. */
 export const listTrades = (db: Database | Transaction): Promise<ListedTrade[]> =>

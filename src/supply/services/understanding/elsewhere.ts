@@ -10,17 +10,11 @@ import type { Read, Vocabulary } from './vocabulary.ts'
  */
 export type Named = { stems: readonly string[]; words: ReadonlySet<string>; isWhole: boolean }
 
-export function collectElsewhere(texts: readonly string[], wordsOf: (text: string) => readonly string[]): Elsewhere {
-  const known = new Map<string, (readonly string[])[]>()
-  for (const text of texts) {
-    const stems = wordsOf(text).map(stemOf)
-    const [first = ''] = stems
-    const list = known.get(first)
-    if (list) list.push(stems)
-    else known.set(first, [stems])
-  }
-  return known
-}
+export const collectElsewhere = (texts: readonly string[], wordsOf: (text: string) => readonly string[]): Elsewhere =>
+  Map.groupBy(
+    texts.map((text) => wordsOf(text).map(stemOf)),
+    ([first = '']) => first,
+  )
 
 export function readElsewhere(
   words: readonly string[],
