@@ -1,15 +1,17 @@
 import type { Cents } from '#src/platform/kit/money.ts'
-import { type LedgerEntry, type Split, withoutZeros } from './rules.ts'
+import { type LedgerEntry, type Split, tipEntries, withoutZeros } from './rules.ts'
 
 /** Account that bears the company's part of a refund: the debt to the company, or, after a payout of the booking, the claim against it. */
 export type ShareAccount = 'company_payable' | 'company_receivable'
-export type Shrinking = { before: Split; after: Split; companyId: string; account: ShareAccount }
+/** `isTip`: the booking is a tip, which leaves its own accounts, too. */
+export type Shrinking = { before: Split; after: Split; companyId: string; account: ShareAccount; isTip?: boolean }
 
 /**
  * Entries that reduce share, fee and tax when a part of a booking's money is returned: the difference of the splits before and after
  * (docs/spec.md#money).
  */
-const shrinkEntries = ({ before, after, companyId, account }: Shrinking): LedgerEntry[] => [
+const shrinkEntries = ({ before, after, companyId, account, isTip = false }: Shrinking): LedgerEntry[] => [
+  ...(isTip ? tipEntries(after.shareCents - before.shareCents) : []),
   { account, amountCents: before.shareCents - after.shareCents, companyId },
   { account: 'fee_revenue', amountCents: before.feeCents - before.vatCents - (after.feeCents - after.vatCents) },
   { account: 'vat_payable', amountCents: before.vatCents - after.vatCents },
@@ -59,6 +61,10 @@ export function disputeLostEntries({ amountCents, lost }: { amountCents: Cents; 
     { account: 'psp_cost', amountCents: borneCents },
   ])
 }
+
+/** Entries of a loss that the platform bore for a refund that then failed: the booking bears it after all. */
+export const lossMovedEntries = (lost: Shrinking & { appliedCents: Cents }) =>
+  withoutZeros([...shrinkEntries(lost), { account: 'psp_cost', amountCents: -lost.appliedCents }])
 
 /** Entries of a fee that the PSP charges; a negative amount is a fee it returns. */
 export const processorFeeEntries = (feeCents: Cents) =>

@@ -1,5 +1,6 @@
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/platform/kit/money.ts'
+import { factsBlock, text, titled } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { type OutageKind, outages } from './outageRules.ts'
 import { invariantTexts, type Violation } from './reconciliation/rules.ts'
@@ -9,38 +10,28 @@ import { type DiscrepancyKind, discrepancyKinds } from './rules.ts'
 export const discrepancyMail = (found: { to: string; kind: DiscrepancyKind; reference: string; amountCents: Cents }): MailMessage => ({
   to: found.to,
   occasion: `break:${found.kind}:${found.reference}`,
-  subject: subjectOf(found.kind),
-  blocks: [
-    { kind: 'heading', text: subjectOf(found.kind) },
-    { kind: 'text', text: 'Beim Zahlungsdienst steht etwas anderes als hier. Es wurde nichts bestätigt. Bitte prüfen Sie es.' },
-    {
-      kind: 'facts',
-      rows: [
-        ['Was', discrepancyKinds[found.kind]],
-        ['Kennung', found.reference],
-        [found.kind === 'balanceDiffers' ? 'Differenz' : 'Betrag', formatEuro(found.amountCents)],
-      ],
-    },
-  ],
+  ...titled(subjectOf(found.kind), [
+    text('Beim Zahlungsdienst steht etwas anderes als hier. Es wurde nichts bestätigt. Bitte prüfen Sie es.'),
+    factsBlock([
+      ['Was', discrepancyKinds[found.kind]],
+      ['Kennung', found.reference],
+      [found.kind === 'balanceDiffers' ? 'Differenz' : 'Betrag', formatEuro(found.amountCents)],
+    ]),
+  ]),
 })
 
 /** Alerts the operator, once per outage, that the PSP refuses the platform as a whole. */
 export const outageMail = (outage: { to: string; kind: OutageKind; beganAt: Date; refusals: number; reason: string }): MailMessage => ({
   to: outage.to,
   occasion: `pspOutage:${outage.kind}:${outage.beganAt.toISOString()}`,
-  subject: outages[outage.kind].subject,
-  blocks: [
-    { kind: 'heading', text: outages[outage.kind].subject },
-    { kind: 'text', text: outages[outage.kind].text },
-    {
-      kind: 'facts',
-      rows: [
-        ['Seit', formatMoment(outage.beganAt)],
-        ['Ablehnungen in Folge', String(outage.refusals)],
-        ['Meldung', outage.reason],
-      ],
-    },
-  ],
+  ...titled(outages[outage.kind].subject, [
+    text(outages[outage.kind].text),
+    factsBlock([
+      ['Seit', formatMoment(outage.beganAt)],
+      ['Ablehnungen in Folge', String(outage.refusals)],
+      ['Meldung', outage.reason],
+    ]),
+  ]),
 })
 
 const subscriptionKinds: readonly DiscrepancyKind[] = ['secondSubscription', 'unknownSubscription', 'subscriptionMissing']
@@ -56,23 +47,15 @@ type Found = { kind: DiscrepancyKind; reference: string; amountCents: Cents }
 export const discrepanciesMail = ({ to, breaks, at }: { to: string; breaks: readonly Found[]; at: Date }): MailMessage => ({
   to,
   occasion: `breaks:${at.getTime()}`,
-  subject: `${breaks.length} Abweichungen beim Zahlungsdienst`,
-  blocks: [
-    { kind: 'heading', text: `${breaks.length} Abweichungen beim Zahlungsdienst` },
-    {
-      kind: 'text',
-      text: 'Beim Zahlungsdienst steht etwas anderes als hier. Es wurde nichts bestätigt. Alle stehen in der Verwaltung unter Auszahlungen.',
-    },
-    {
-      kind: 'facts',
-      rows: breaks
+  ...titled(`${breaks.length} Abweichungen beim Zahlungsdienst`, [
+    text('Beim Zahlungsdienst steht etwas anderes als hier. Es wurde nichts bestätigt. Alle stehen in der Verwaltung unter Auszahlungen.'),
+    factsBlock(
+      breaks
         .slice(0, mailedDiscrepancies)
         .map(({ kind, reference, amountCents }): [string, string] => [discrepancyKinds[kind], `${reference}\n${formatEuro(amountCents)}`]),
-    },
-    ...(breaks.length > mailedDiscrepancies
-      ? [{ kind: 'text' as const, text: `… und ${breaks.length - mailedDiscrepancies} weitere.` }]
-      : []),
-  ],
+    ),
+    ...(breaks.length > mailedDiscrepancies ? [text(`… und ${breaks.length - mailedDiscrepancies} weitere.`)] : []),
+  ]),
 })
 const mailedDiscrepancies = 20
 
@@ -88,27 +71,21 @@ export const auditMail = (audit: {
 }): MailMessage => ({
   to: audit.to,
   occasion: `selfAudit:${audit.id}`,
-  subject: 'Die Selbstprüfung der Bücher hat etwas gefunden',
-  blocks: [
-    { kind: 'heading', text: 'Die Selbstprüfung der Bücher hat etwas gefunden' },
-    { kind: 'text', text: 'Bitte sehen Sie in der Verwaltung unter Auszahlungen nach. Es wurde nichts verändert.' },
-    {
-      kind: 'facts',
-      rows: [
-        ['Verletzte Regeln', String(audit.violations)],
-        ['Offene Abweichungen', String(audit.openBreaks)],
-        ['Guthaben beim Zahlungsdienst', audit.pspCents === null ? 'nicht erreichbar' : formatEuro(audit.pspCents)],
-        ['Guthaben im Hauptbuch', formatEuro(audit.ledgerCents)],
-      ],
-    },
-    {
-      kind: 'facts',
-      rows: audit.findings.slice(0, mailedFindings).map((one): [string, string] => {
+  ...titled('Die Selbstprüfung der Bücher hat etwas gefunden', [
+    text('Bitte sehen Sie in der Verwaltung unter Auszahlungen nach. Es wurde nichts verändert.'),
+    factsBlock([
+      ['Verletzte Regeln', String(audit.violations)],
+      ['Offene Abweichungen', String(audit.openBreaks)],
+      ['Guthaben beim Zahlungsdienst', audit.pspCents === null ? 'nicht erreichbar' : formatEuro(audit.pspCents)],
+      ['Guthaben im Hauptbuch', formatEuro(audit.ledgerCents)],
+    ]),
+    factsBlock(
+      audit.findings.slice(0, mailedFindings).map((one): [string, string] => {
         const amounts = `${formatEuro(one.foundCents)} statt ${formatEuro(one.expectedCents)}`
         return [`${textOf(one.invariant)} (${one.invariant})`, `${one.subject}: ${amounts}`]
       }),
-    },
-  ],
+    ),
+  ]),
 })
 
 const mailedFindings = 10

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#src/platform/server/db.ts'
+
+type Figure = { label: string; value: number }
 
 /** State of payments: checkouts under way, webhook events without their effect, and discrepancies from the PSP. */
 export const paymentGauges = [
@@ -7,39 +8,30 @@ export const paymentGauges = [
     name: 'payments',
     help: 'Checkouts that are not closed, by status: open at the PSP, authorized, and settled ones to be checked once more',
     label: 'status',
-    read: async (db: Database) => {
-      const { rows } = await sql<{ label: string; value: number }>`
-        select status as label, count(*)::integer as value
-        from checkouts
-        where closed_at is null and session_id is not null
-        group by status`.execute(db)
-      return rows
-    },
+    query: sql<Figure>`
+      select status as label, count(*)::integer as value
+      from checkouts
+      where closed_at is null and session_id is not null
+      group by status`,
   },
   {
     name: 'payment_events_open',
     help: 'Webhook events that have no effect yet',
     label: 'type',
-    read: async (db: Database) => {
-      const { rows } = await sql<{ label: string; value: number }>`
-        select type as label, count(*)::integer as value
-        from payment_events
-        where processed_at is null
-        group by type`.execute(db)
-      return rows
-    },
+    query: sql<Figure>`
+      select type as label, count(*)::integer as value
+      from payment_events
+      where processed_at is null
+      group by type`,
   },
   {
     name: 'payment_discrepancies',
     help: 'Open discrepancies between our books and the PSP by kind',
     label: 'kind',
-    read: async (db: Database) => {
-      const { rows } = await sql<{ label: string; value: number }>`
-        select kind as label, count(*)::integer as value
-        from reconciliation_breaks
-        where closed_at is null
-        group by kind`.execute(db)
-      return rows
-    },
+    query: sql<Figure>`
+      select kind as label, count(*)::integer as value
+      from reconciliation_breaks
+      where closed_at is null
+      group by kind`,
   },
 ]

@@ -92,6 +92,7 @@ async function settleRefund(app: App, { refundId, bookingId, amountCents, owedCe
     const isFirst = await markRefundSettled(tx, { id: refundId, status, pspRefundId, now })
     if (!isFirst) return
     if (status === 'failed') {
+      await app.hooks.onRefundFailed.booking(app, tx, { bookingId, refundId, failedAt: now })
       return recordDiscrepancy(app, tx, {
         kind: 'refundFailed',
         reference: refundId,

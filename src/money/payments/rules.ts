@@ -12,6 +12,8 @@ export const ledgerAccounts = [
   'customer_owed',
   'psp_reserve',
   'opening',
+  'tips',
+  'tips_passed_on',
   'fee_revenue',
   'subscription_revenue',
   'vat_payable',
@@ -27,6 +29,10 @@ export function splitAmount({ amountCents, commissionBasisPoints, vatBasisPoints
   const vatCents = vatInside(feeCents, vatBasisPoints)
   return { feeCents, vatCents, shareCents: amountCents - feeCents }
 }
+
+/** Commission of a tip in basis points: the company gets it in full. */
+export const tipCommissionBasisPoints = 0
+
 type SplitInput = { amountCents: Cents; commissionBasisPoints: number; vatBasisPoints: number }
 export type Split = ReturnType<typeof splitAmount>
 
@@ -37,6 +43,16 @@ export const chargeEntries = (amountCents: Cents, split: Split, companyId: strin
     { account: 'company_payable', amountCents: -split.shareCents, companyId },
     { account: 'fee_revenue', amountCents: -(split.feeCents - split.vatCents) },
     { account: 'vat_payable', amountCents: -split.vatCents },
+  ])
+
+/**
+ * Entries of a tip beside those of its payment: what customers gave to companies, as a credit, and the same passed on to the debt to the
+ * company, as a debit (docs/spec.md#tips). Negative when it goes back.
+ */
+export const tipEntries = (amountCents: Cents) =>
+  withoutZeros([
+    { account: 'tips', amountCents: -amountCents },
+    { account: 'tips_passed_on', amountCents },
   ])
 
 /** Entries of a paid subscription invoice: the platform's revenue and the tax inside it. */

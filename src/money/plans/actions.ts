@@ -61,14 +61,7 @@ export async function readSubscriptionCard(app: App, companyId: string) {
   }
 }
 
-type Bill = {
-  status: string
-  paidAt: Date | null
-  processingAt: Date | null
-  replacesId: string | null
-  hostedUrl: string | null
-  pdfUrl: string | null
-}
+type Bill = Awaited<ReturnType<typeof listCompanyInvoices>>[number]
 
 /**
  * For payments that the operator invoices itself, the PSP's invoice would be a second one for the same payment: no link, unless it is

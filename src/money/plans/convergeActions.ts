@@ -158,20 +158,11 @@ async function storeInvoices(app: App, tx: Transaction, { companyId, found }: { 
   return paid.length
 }
 
-const invoiceRow = (invoice: InvoiceState, { now, ...ids }: { companyId: string; subscriptionId: string; now: Date }) => ({
+type Billed = { companyId: string; subscriptionId: string; now: Date }
+const invoiceRow = ({ isUnderWay, ...invoice }: InvoiceState, { now, ...ids }: Billed) => ({
+  ...invoice,
   ...ids,
-  processingAt: invoice.isUnderWay ? now : null,
-  replacesId: invoice.replacesId,
-  id: invoice.id,
-  number: invoice.number,
-  status: invoice.status,
-  amountDueCents: invoice.amountDueCents,
-  amountPaidCents: invoice.amountPaidCents,
-  periodStart: invoice.periodStart,
-  periodEnd: invoice.periodEnd,
-  paidAt: invoice.paidAt,
-  hostedUrl: invoice.hostedUrl,
-  pdfUrl: invoice.pdfUrl,
+  processingAt: isUnderWay ? now : null,
 })
 
 /** Records a discrepancy: a payment for a subscription without a company, or of a company whose plan the operator granted. */

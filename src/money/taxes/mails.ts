@@ -1,4 +1,5 @@
 import { formatDate } from '#src/platform/kit/dates.ts'
+import { button, factsBlock, heading, text } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { dueOn, type ReportedQuarter } from './figures.ts'
 
@@ -15,22 +16,18 @@ export const figuresMail = (
   occasion: `taxes:figures:${year}:${companyId}`,
   subject: `Ihre Meldung für ${year} an das Bundeszentralamt für Steuern`,
   blocks: [
-    { kind: 'heading', text: `Ihre Meldung für ${year}` },
-    {
-      kind: 'text',
-      text: `Guten Tag, nach dem Plattformen-Steuertransparenzgesetz melden wir bis ${formatDate(dueOn(year))}, was Ihnen ${year} gutgeschrieben wurde, nach Abzug unserer Gebühren, in vollen Euro.`,
-    },
-    {
-      kind: 'facts',
-      rows: [
-        ['Firma', companyName],
-        ...quarters.map(({ quarter, consideration, activities, fees }): [string, string] => [
-          `Quartal ${roman[quarter]}`,
-          `${consideration.toLocaleString('de-DE')} € aus ${activities} Buchungen, Gebühren ${fees.toLocaleString('de-DE')} €`,
-        ]),
-      ],
-    },
-    { kind: 'text', text: 'Stimmt etwas nicht? Bitte melden Sie sich vor diesem Tag bei uns.' },
-    { kind: 'button', label: 'Zahlen ansehen', href: `${publicUrl}/dashboard/steuer` },
+    heading(`Ihre Meldung für ${year}`),
+    text(
+      `Guten Tag, nach dem Plattformen-Steuertransparenzgesetz melden wir bis ${formatDate(dueOn(year))}, was Ihnen ${year} gutgeschrieben wurde, nach Abzug unserer Gebühren, in vollen Euro.`,
+    ),
+    factsBlock([
+      ['Firma', companyName],
+      ...quarters.map(({ quarter, consideration, activities, fees }): [string, string] => [
+        `Quartal ${roman[quarter]}`,
+        `${consideration.toLocaleString('de-DE')} € aus ${activities} Buchungen, Gebühren ${fees.toLocaleString('de-DE')} €`,
+      ]),
+    ]),
+    text('Stimmt etwas nicht? Bitte melden Sie sich vor diesem Tag bei uns.'),
+    button('Zahlen ansehen', `${publicUrl}/dashboard/steuer`),
   ],
 })

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { berlinInstant } from '#src/platform/kit/dates.ts'
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { countRows, type Database, type Transaction } from '#src/platform/server/db.ts'
 import type { TaxReportLines, TaxReports } from '#src/platform/server/tables.d.ts'
 import type { Quarter } from './figures.ts'
 
@@ -24,11 +24,14 @@ export async function listFigures(db: Db, { year, companyId }: { year: number; c
       sum(share_cents)::bigint as share_cents,
       sum(fee_cents)::bigint as fee_cents,
       sum(share_cents + fee_cents)::bigint as turnover_cents,
-      count(*) filter (where share_cents + fee_cents > 0)::integer as activities
+      count(distinct activity_id) filter (where share_cents + fee_cents > 0 and not is_tip)::integer as activities
     from (
       select
         booking.company_id,
+        -- Deposit and instalments of a job are one activity.
+        coalesce((select instalments.booking_id from instalments where instalments.order_id = booking.id), booking.id) as activity_id,
         extract(quarter from charge.occurred_at at time zone 'Europe/Berlin')::integer as quarter,
+        exists (select from tips where tips.order_id = booking.id) as is_tip,
         coalesce(-sum(entry.amount_cents) filter (where entry.account in ('company_payable', 'company_receivable')), 0) as share_cents,
         coalesce(-sum(entry.amount_cents) filter (where entry.account in ('fee_revenue', 'vat_payable')), 0) as fee_cents
       from ledger_tx as charge
@@ -41,14 +44,6 @@ export async function listFigures(db: Db, { year, companyId }: { year: number; c
     group by company_id, quarter
     order by company_id, quarter`.execute(db)
   return rows
-}
-
-export type Seller = {
-  companyId: string
-  companyName: string
-  legalForm: string | null
-  email: string
-  bankSealed: string | null
 }
 
 /** Lists the companies of these ids with their encrypted bank details; archived ones from their archive. */
@@ -68,6 +63,8 @@ export const listSellers = (db: Db, companyIds: readonly string[]) =>
     .where('company.id', 'in', companyIds)
     .orderBy('company.id')
     .execute()
+
+export type Seller = Awaited<ReturnType<typeof listSellers>>[number]
 
 /** Serializes the writing of reports. */
 export const lockReports = (tx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('taxReports'))`.execute(tx)
@@ -113,12 +110,7 @@ export const findReport = (db: Db, id: string) =>
 export const markDownloaded = (tx: Transaction, { id, now }: { id: string; now: Date }) =>
   tx.updateTable('taxReports').set({ downloadedAt: now }).where('id', '=', id).where('downloadedAt', 'is', null).execute()
 
-export const countNotified = (db: Db, year: number) =>
-  db
-    .selectFrom('taxNotices')
-    .select(({ fn }) => fn.countAll<number>().as('told'))
-    .where('year', '=', year)
-    .executeTakeFirstOrThrow()
+export const countNotified = (db: Db, year: number) => countRows(db.selectFrom('taxNotices').where('year', '=', year))
 
 /** Marks companies as notified; returns only those that were not marked before. */
 export const insertNotices = (tx: Transaction, { companyIds, year, now }: { companyIds: readonly string[]; year: number; now: Date }) =>

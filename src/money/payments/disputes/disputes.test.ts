@@ -6,8 +6,20 @@ import { fetchTransactions } from '../reconciliation/actions.ts'
 const testApp = await openTestApp()
 const { app, sandbox, runJobs, inbox } = testApp
 const fixtures = openMoneyFixtures(testApp)
-const { operator, payableCompany, paidBooking, payOut, dispute, event, readBooking, ledgerSums, violations, readPayouts, readReversals } =
-  fixtures
+const {
+  operator,
+  payableCompany,
+  paidBooking,
+  payOut,
+  dispute,
+  event,
+  readBooking,
+  ledgerSums,
+  violations,
+  readPayouts,
+  readReversals,
+  retryJobs,
+} = fixtures
 
 afterEach(async () => {
   expect(await violations()).toEqual([])
@@ -81,6 +93,39 @@ test('lost after a partial refund: no more shrinks than is left', async () => {
   await event('dispute', id)
   expect((await readBooking(bookingId)).refundedCents).toBe(13_800)
   expect(await ledgerSums()).toEqual({ psp_balance: -3_800, psp_cost: 3_800 })
+})
+
+/** A refund whose outcome is not read yet, and a dispute of the same payment that is lost meanwhile. `isSent`: the refund's money moved. */
+async function lostBesideRefund({ isSent }: { isSent: boolean }) {
+  const { admin, bookingId, paymentId } = await paid()
+  const { refund_id: refundId } = (await admin.call('admin-refund-booking', { bookingId, amount: 100, reason: 'Kulanz' })).body
+  if (isSent) await app.payments.refund({ paymentId, amountCents: 10_000, refundId, idempotencyKey: `refund:${refundId}:1` })
+  await sandbox.control('faults', { operation: 'Refunds.list', kind: 'fail', status: 500, times: 99 })
+  const id = await dispute(paymentId, { amount: 13_800 })
+  await event('dispute', id)
+  await sandbox.control('closeDispute', { dispute: id, outcome: 'lost' })
+  await event('dispute', id)
+  // The refund counts as made until the PSP has answered.
+  expect((await readBooking(bookingId)).refundedCents).toBe(3_800)
+  await sandbox.control('clear')
+  return bookingId
+}
+
+test('lost while a refund is under way that has moved its money: both count, and the platform bears what went twice', async () => {
+  const bookingId = await lostBesideRefund({ isSent: true })
+  await retryJobs()
+  const booking = await readBooking(bookingId)
+  expect([booking.paymentStatus, booking.refundedCents, booking.feeCents]).toEqual(['refunded', 13_800, 0])
+  expect(await ledgerSums()).toEqual({ psp_balance: -10_000, psp_cost: 10_000 })
+})
+
+test('lost while a refund is under way that the PSP then refuses: the booking bears the whole loss', async () => {
+  const bookingId = await lostBesideRefund({ isSent: false })
+  await sandbox.control('faults', { operation: 'Refunds.create', kind: 'fail', status: 400, times: 1 })
+  await retryJobs()
+  const booking = await readBooking(bookingId)
+  expect([booking.paymentStatus, booking.refundedCents, booking.feeCents]).toEqual(['refunded', 13_800, 0])
+  expect(await ledgerSums()).toEqual({})
 })
 
 test('an inquiry takes and holds no money; escalated to a dispute it does', async () => {

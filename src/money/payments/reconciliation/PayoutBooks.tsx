@@ -9,7 +9,7 @@ import { type Column, DataTable, TableWaiting } from '#src/platform/web/lists/Da
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
 import { type CallAnswer, call } from '#src/platform/web/queries/call.ts'
-import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { CardFailure } from '#src/platform/web/queries/RegionFailure.tsx'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { PayoutBreaks } from './PayoutBreaks.tsx'
 
@@ -25,12 +25,6 @@ export function PayoutBooks() {
     </>
   )
 }
-
-const Failed = ({ title, text, onRetry }: { title: string; text: string; onRetry: () => Promise<unknown> }) => (
-  <div className="card-body">
-    <RegionFailure title={title} text={text} onRetry={() => void onRetry()} />
-  </div>
-)
 
 function Audits({ onAudited }: { onAudited: () => void }) {
   const { queryResult, reload } = useQuery('admin-self-audit', { run: false })
@@ -51,7 +45,9 @@ function Audits({ onAudited }: { onAudited: () => void }) {
           {isBusy ? 'Wird geprüft…' : 'Jetzt prüfen'}
         </BusyButton>
       </div>
-      {failure === undefined ? null : <Failed title="Die Prüfungen konnten nicht geladen werden" text={failure} onRetry={reload} />}
+      {failure === undefined ? null : (
+        <CardFailure title="Die Prüfungen konnten nicht geladen werden" text={failure} onRetry={() => void reload()} />
+      )}
       {data || failure !== undefined ? null : <TableWaiting rows={2} text="Prüfungen werden geladen…" />}
       {data?.audits.length === 0 ? <p className="card-body muted">Die Bücher wurden noch nicht geprüft.</p> : null}
       {data && data.audits.length > 0 ? (

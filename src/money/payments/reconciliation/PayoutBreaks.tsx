@@ -3,12 +3,12 @@ import type { DiscrepancyState } from '#src/money/payments/reconciliation/rules.
 import { discrepancyStateLabels, discrepancyTexts, isWord, payoutAreaLimits } from '#src/money/payouts/operator/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { shortId } from '#src/platform/kit/text.ts'
-import { Field } from '#src/platform/web/forms/Field.tsx'
-import { type Column, DataTable, TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
+import { Options, SelectField } from '#src/platform/web/forms/Field.tsx'
+import { type Column, DataTable, TableWaiting, TwoLines } from '#src/platform/web/lists/DataTable.tsx'
 import { Pager } from '#src/platform/web/lists/Pager.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
-import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { CardFailure } from '#src/platform/web/queries/RegionFailure.tsx'
 import { useQueryOf } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { type Discrepancy, PayoutBreakDialog } from './PayoutBreakDialog.tsx'
@@ -37,11 +37,7 @@ export function PayoutBreaks() {
         <h2 id="breaks-title">{discrepancyTexts.title}</h2>
       </div>
       <States state={state} onState={(next) => setQuery({ offset: 0, state: next })} />
-      {failure === undefined ? null : (
-        <div className="card-body">
-          <RegionFailure title={discrepancyTexts.notLoaded} text={failure} onRetry={() => void reload()} />
-        </div>
-      )}
+      {failure === undefined ? null : <CardFailure title={discrepancyTexts.notLoaded} text={failure} onRetry={() => void reload()} />}
       {data || failure !== undefined ? null : <TableWaiting rows={2} text={discrepancyTexts.loading} />}
       {data?.total === 0 ? <p className="card-body muted">{discrepancyTexts.none[state]}</p> : null}
       {data && data.total > 0 ? (
@@ -57,23 +53,16 @@ export function PayoutBreaks() {
 
 const States = ({ state, onState }: { state: DiscrepancyState; onState: (state: DiscrepancyState) => void }) => (
   <div className="list-choices">
-    <Field id="break-state" label="Abweichungen zeigen">
-      {(control) => (
-        <select
-          {...control}
-          value={state}
-          onChange={({ target: { value } }) => {
-            if (isWord(discrepancyStateLabels, value)) onState(value)
-          }}
-        >
-          {Object.entries(discrepancyStateLabels).map(([word, label]) => (
-            <option key={word} value={word}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      id="break-state"
+      label="Abweichungen zeigen"
+      value={state}
+      onChange={(value) => {
+        if (isWord(discrepancyStateLabels, value)) onState(value)
+      }}
+    >
+      <Options words={discrepancyStateLabels} />
+    </SelectField>
   </div>
 )
 
@@ -90,13 +79,9 @@ const columns = (onClose: (found: Discrepancy) => void): Column<Discrepancy>[] =
 function State({ found: { closed_at, closed_reason } }: { found: Discrepancy }) {
   if (closed_at === null) return <StatusChip tone="bad">Offen</StatusChip>
   return (
-    <span>
+    <TwoLines second={`${formatMoment(new Date(closed_at))}: ${closed_reason ?? discrepancyTexts.clearedUp}`}>
       <StatusChip tone="done">Geschlossen</StatusChip>
-      <span className="second">
-        {' '}
-        {formatMoment(new Date(closed_at))}: {closed_reason ?? discrepancyTexts.clearedUp}
-      </span>
-    </span>
+    </TwoLines>
   )
 }
 

@@ -26,7 +26,7 @@ export async function auditLedger(app: App, params: Params) {
   })
   const { total, violations } = await listViolations(app.db, maxFindings)
   const { ledgerCents, unmatchedCents, missingCents } = await readSums(app)
-  const openBreaks = await countOpenDiscrepancies(app.db)
+  const { total: openBreaks } = await countOpenDiscrepancies(app.db)
   // A discrepancy that the operator closed may leave a difference between ledger and balance.
   const isClean = total === 0 && openBreaks === 0 && pspCents === ledgerCents - missingCents + unmatchedCents
   const result = { startedAt, finishedAt: app.now(), isClean, pspCents, ledgerCents, violations: total, openBreaks }

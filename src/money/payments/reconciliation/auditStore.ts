@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { countRows, type Database, type Transaction } from '#src/platform/server/db.ts'
 import type { Violation } from './rules.ts'
 
 /** Violated invariants with the found and the expected cents, at most `limit`, and their total number. Reads the whole ledger. */
@@ -30,14 +30,7 @@ export const insertAudit = (
 export const listAudits = (db: Database, limit: number) =>
   db.selectFrom('selfAudits').selectAll().orderBy('startedAt', 'desc').orderBy('id', 'desc').limit(limit).execute()
 
-export const countOpenDiscrepancies = async (db: Database) => {
-  const { open } = await db
-    .selectFrom('reconciliationBreaks')
-    .select(({ fn }) => fn.countAll<number>().as('open'))
-    .where('closedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return open
-}
+export const countOpenDiscrepancies = (db: Database) => countRows(db.selectFrom('reconciliationBreaks').where('closedAt', 'is', null))
 
 /** Deletes old audits without findings; those with findings are kept. */
 export const deleteCleanAudits = (db: Database, before: Date) =>

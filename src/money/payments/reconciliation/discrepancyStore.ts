@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { countRows, type Database, type Transaction } from '#src/platform/server/db.ts'
 import { type DiscrepancyState, selfClosingKinds } from './rules.ts'
 
 /**
@@ -26,9 +26,7 @@ type Params = { limit: number; offset: number; state: DiscrepancyState; now: Dat
 
 /** A page of discrepancies, newest first, and their total number. */
 export async function listDiscrepancies(db: Database, { limit, offset, state, now }: Params) {
-  const { total } = await matching(db, state)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await countRows(matching(db, state))
   const rows = await matching(db, state)
     .select([
       'id',

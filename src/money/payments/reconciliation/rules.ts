@@ -117,6 +117,8 @@ export const invariantTexts = {
   documentsFollowTheLedger: 'Unsere Belege sagen, was das Hauptbuch sagt',
   customerDocumentsFollowTheLedger: 'Belege an Kunden sagen, was bezahlt und erstattet wurde',
   documentLinesSum: 'Je Beleg ergeben die Zeilen den Betrag',
+  givenTipIsPaid: 'Jedes gegebene Trinkgeld ist bezahlt',
+  tipIsInItsAccount: 'Trinkgelder stehen auf ihrem Konto, ohne Provision',
   openProposalIsHeld: 'Für jeden offenen Terminvorschlag ist seine Zeit frei gehalten',
   partsAreTaken: 'Ein Termin in mehreren Teilen belegt diese Zeiten im Kalender',
   heldProposalIsOpen: 'Nur für offene Terminvorschläge ist Zeit frei gehalten',

@@ -2,11 +2,13 @@ import { useCallback, useEffect, useState } from 'react'
 import { untilReturned } from '#src/money/payments/ui/OrderAttempt.tsx'
 import { payoutAccountLimits, payoutAccountTexts } from '#src/money/payouts/accounts/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { ExternalLink } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
 import { type CallAnswer, call } from '#src/platform/web/queries/call.ts'
+import { LinesWaiting } from '#src/platform/web/queries/QueryRegion.tsx'
 import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
 import { reasonOf } from '#src/platform/web/queries/refusals.ts'
 import { useRunCall } from '#src/platform/web/queries/runCall.ts'
@@ -26,14 +28,7 @@ export function DirectPayoutCard({ companyId }: { companyId: string }) {
       <div className="card-body stack">
         {failure ? <RegionFailure title={payoutAccountTexts.notLoaded} text={failure} onRetry={reload} /> : null}
         {account ? <AccountText account={account} companyId={companyId} onRefused={reload} /> : null}
-        {account || failure ? null : (
-          <div className="skeleton-lines">
-            <span className="unseen" role="status">
-              {payoutAccountTexts.loading}
-            </span>
-            <span className="skeleton" />
-          </div>
-        )}
+        {account || failure ? null : <LinesWaiting text={payoutAccountTexts.loading} lines={1} />}
       </div>
     </section>
   )
@@ -95,25 +90,18 @@ function Requirements({ account: { open_requirements, requirements_due_at } }: {
 
 /** Shown when the account can be paid; payouts go there only after the mailed link was opened (docs/spec.md#payout-account). */
 function UnconfirmedAccount({ companyId, bankAccount }: { companyId: string; bankAccount: string | null }) {
-  const runCall = useRunCall()
-  const [isBusy, setIsBusy] = useState(false)
-  async function resend() {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
-      await runCall(() => call('resend-payout-account-link', { companyId }))
+  const { isBusy, action } = useAction()
+  const resend = () =>
+    action(async () => {
+      await call('resend-payout-account-link', { companyId })
       showToast({ kind: 'success', ...payoutAccountTexts.linkSent })
-    } catch (error) {
-      showToast({ kind: 'error', title: 'Fehler', text: reasonOf(error) })
-    }
-    setIsBusy(false)
-  }
+    }, 'Fehler')
   return (
     <>
       <Note kind="warn" title={payoutAccountTexts.unconfirmed}>
         {payoutAccountTexts.unconfirmedHelp(bankAccount)}
       </Note>
-      <BusyButton type="button" className="button secondary button-alone" isBusy={isBusy} onClick={resend}>
+      <BusyButton type="button" className="button secondary button-alone" isBusy={isBusy} onClick={() => void resend()}>
         {payoutAccountTexts.resendLink}
       </BusyButton>
     </>
@@ -124,23 +112,15 @@ type OpenButtonProps = { call: () => Promise<{ url: string }>; label: string; on
 
 /** Redirects to the PSP's pages, which lead back here. */
 function OpenButton({ call: request, label, onRefused }: OpenButtonProps) {
-  const runCall = useRunCall()
-  const [isBusy, setIsBusy] = useState(false)
-  async function open() {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
-      const { url } = await runCall(request)
+  const { isBusy, action } = useAction({ onRefused })
+  const open = () =>
+    action(async () => {
+      const { url } = await request()
       location.assign(url)
       await untilReturned()
-    } catch (error) {
-      showToast({ kind: 'error', title: 'Fehler', text: reasonOf(error) })
-      onRefused()
-    }
-    setIsBusy(false)
-  }
+    }, 'Fehler')
   return (
-    <BusyButton type="button" className="button secondary button-alone" isBusy={isBusy} onClick={open}>
+    <BusyButton type="button" className="button secondary button-alone" isBusy={isBusy} onClick={() => void open()}>
       <ExternalLink />
       {isBusy ? payoutAccountTexts.opening : label}
     </BusyButton>

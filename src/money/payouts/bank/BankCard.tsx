@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useReturnToOpener } from '#src/platform/web/forms/useReturnToOpener.ts'
 import { Pencil, ShieldCheck } from '#src/platform/web/icons/Icons.tsx'
-import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { LinesWaiting, QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { BankView } from './BankView.tsx'
 import { bankTexts } from './texts.ts'
@@ -58,12 +58,4 @@ export function BankCard({ companyId, live }: BankCardProps) {
   )
 }
 
-const Waiting = () => (
-  <div className="skeleton-lines">
-    <span className="unseen" role="status">
-      {bankTexts.loading}
-    </span>
-    <span className="skeleton" />
-    <span className="skeleton" />
-  </div>
-)
+const Waiting = () => <LinesWaiting text={bankTexts.loading} lines={2} />

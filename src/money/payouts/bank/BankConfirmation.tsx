@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { type MailedLink, useCleanAddress } from '#src/platform/web/parts/MailedLink.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { CallError, call } from '#src/platform/web/queries/call.ts'
+import { WayHome } from '#src/platform/web/shell/CardPage.tsx'
 import { bankTexts } from './texts.ts'
 
 type State =
@@ -44,9 +45,7 @@ export function BankConfirmation({ link }: { link: MailedLink }) {
       <button type="submit" className="button primary wide">
         {bankTexts.confirmNow}
       </button>
-      <Link className="button neutral wide" to="/">
-        {bankTexts.toHome}
-      </Link>
+      <WayHome />
     </form>
   )
 }
@@ -70,9 +69,7 @@ const Confirmed = ({ message }: { message: string }) => (
     <Link className="button primary wide" to="/dashboard">
       {bankTexts.toDashboard}
     </Link>
-    <Link className="button neutral wide" to="/">
-      {bankTexts.toHome}
-    </Link>
+    <WayHome />
   </>
 )
 
@@ -86,8 +83,6 @@ const Failed = ({ message, onRetry }: { message: string; onRetry: (() => void) |
         Erneut versuchen
       </button>
     ) : null}
-    <Link className="button neutral wide" to="/">
-      {bankTexts.toHome}
-    </Link>
+    <WayHome />
   </>
 )

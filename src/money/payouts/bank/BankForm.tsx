@@ -45,12 +45,12 @@ export function BankForm({ companyId, holder, onCancel, onSent }: BankFormProps)
       <Field id={holderId} label={bankTexts.holder} error={errors.account_holder}>
         {(control) => <input {...control} autoComplete="off" required {...input('account_holder')} />}
       </Field>
-      <Field id={idOf('bank_account')} label={bankTexts.iban} error={errors.bank_account} hint={<BankHint iban={bankName} />}>
+      <Field {...form.field('bank_account')} label={bankTexts.iban} hint={<BankHint iban={bankName} />}>
         {(control) => (
           <input {...control} autoComplete="off" autoCapitalize="characters" spellCheck={false} required {...input('bank_account')} />
         )}
       </Field>
-      <Field id={idOf('bank_code')} label={bankTexts.bic} error={errors.bank_code}>
+      <Field {...form.field('bank_code')} label={bankTexts.bic}>
         {(control) => <input {...control} autoComplete="off" autoCapitalize="characters" spellCheck={false} {...input('bank_code')} />}
       </Field>
       <Note kind="warn">{bankTexts.warning}</Note>

@@ -5,6 +5,7 @@ import { type MailedLink, useCleanAddress } from '#src/platform/web/parts/Mailed
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { CallError, call } from '#src/platform/web/queries/call.ts'
 import { markViewerChanged } from '#src/platform/web/queries/viewerChange.ts'
+import { WayHome } from '#src/platform/web/shell/CardPage.tsx'
 import { bankTexts } from './texts.ts'
 
 type State = { kind: 'asking' | 'busy' } | { kind: 'undone'; message: string } | { kind: 'failed'; message: string }
@@ -43,9 +44,7 @@ export function BankUndo({ link }: { link: MailedLink }) {
       <BusyButton className="button danger wide" isBusy={state.kind === 'busy'}>
         {bankTexts.undo}
       </BusyButton>
-      <Link className="button neutral wide" to="/">
-        {bankTexts.toHome}
-      </Link>
+      <WayHome />
     </form>
   )
 }
@@ -59,8 +58,6 @@ const Undone = ({ message }: { message: string }) => (
     <Link className="button primary wide" to="/auth">
       Passwort zurücksetzen
     </Link>
-    <Link className="button neutral wide" to="/">
-      {bankTexts.toHome}
-    </Link>
+    <WayHome />
   </>
 )

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
+import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import type { CallAnswer } from '#src/platform/web/queries/call.ts'
 import { bankTexts } from './texts.ts'
@@ -48,29 +49,17 @@ const NoDetails = ({ openerRef, onAdd }: Omit<BankViewProps, 'bank'>) => (
 function AccountFacts({ account }: { account: Account }) {
   return (
     <dl className="pairs">
-      <div>
-        <dt>Kontoinhaber</dt>
-        <dd className="bank-holder">{account.account_holder}</dd>
-      </div>
-      <div>
-        <dt>IBAN</dt>
-        <dd className="iban">
-          <span className="unseen">{bankTexts.endsWith(account.bank_account)}</span>
-          <span aria-hidden="true">{account.bank_account}</span>
-        </dd>
-      </div>
+      <Fact label="Kontoinhaber">{account.account_holder}</Fact>
+      <Fact label="IBAN" className="iban">
+        <span className="unseen">{bankTexts.endsWith(account.bank_account)}</span>
+        <span aria-hidden="true">{account.bank_account}</span>
+      </Fact>
       {account.bank_code ? (
-        <div>
-          <dt>BIC</dt>
-          <dd className="number">{account.bank_code}</dd>
-        </div>
+        <Fact label="BIC" className="number">
+          {account.bank_code}
+        </Fact>
       ) : null}
-      {account.bank_name ? (
-        <div>
-          <dt>Bank</dt>
-          <dd>{account.bank_name}</dd>
-        </div>
-      ) : null}
+      {account.bank_name ? <Fact label="Bank">{account.bank_name}</Fact> : null}
     </dl>
   )
 }

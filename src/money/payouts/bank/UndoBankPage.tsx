@@ -1,6 +1,6 @@
 import { linkOf } from '#src/platform/web/parts/MailedLink.tsx'
 import { CardPage } from '#src/platform/web/shell/CardPage.tsx'
-import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
+import { tokenPageMeta } from '#src/platform/web/shell/pageMeta.ts'
 import type { Route } from './+types/UndoBankPage'
 import { BankUndo } from './BankUndo.tsx'
 import { bankTexts } from './texts.ts'
@@ -10,11 +10,8 @@ export const loader = ({ request }: Route.LoaderArgs) => linkOf(request.url)
 
 export const handle = { holdsToken: true }
 
-/** The URL contains a secret token: keep it out of search engines and referrers. */
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta({ site: matches[0].loaderData, title: bankTexts.undoTitle, description: 'Eine Änderung Ihrer Bankdaten zurücknehmen.' }),
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  tokenPageMeta({ site: matches[0].loaderData, title: bankTexts.undoTitle, description: 'Eine Änderung Ihrer Bankdaten zurücknehmen.' })
 
 export default function UndoBankPage({ loaderData }: Route.ComponentProps) {
   return (

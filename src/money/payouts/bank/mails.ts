@@ -1,4 +1,5 @@
 import { formatMoment } from '#src/platform/kit/dates.ts'
+import { button, factsBlock, heading, text, titled } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { bankLimits, bankTexts } from './texts.ts'
 
@@ -6,10 +7,6 @@ import { bankLimits, bankTexts } from './texts.ts'
 type Account = { account_holder: string; bank_account: string; bank_code: string | null; bank_name: string | null }
 type Kind = 'bank' | 'account'
 type Recipient = { to: string; kind: Kind; changeId: string; companyName: string; href: string; account: Account }
-
-const heading = (text: string) => ({ kind: 'heading', text }) as const
-const text = (content: string) => ({ kind: 'text', text: content }) as const
-const button = (label: string, href: string) => ({ kind: 'button', label, href }) as const
 
 const bankConfirmTexts = {
   bank: {
@@ -29,15 +26,13 @@ const bankConfirmTexts = {
 export const confirmBankMail = ({ to, kind, changeId, companyName, href, account }: Recipient): MailMessage => ({
   to,
   occasion: `bank:confirm:${changeId}`,
-  subject: bankConfirmTexts[kind].subject,
-  blocks: [
-    heading(bankConfirmTexts[kind].subject),
+  ...titled(bankConfirmTexts[kind].subject, [
     text(bankConfirmTexts[kind].happened),
     facts(companyName, account),
     button(bankConfirmTexts[kind].button, href),
     text(`Der Link gilt ${bankLimits.confirmHours} Stunden und nur einmal. Ein neuerer Link macht ihn ungültig.`),
     text('Sie haben nichts geändert? Dann öffnen Sie den Link bitte nicht und setzen Sie ein neues Passwort.'),
-  ],
+  ]),
 })
 
 /**
@@ -60,16 +55,14 @@ export const changedBankMail = ({
   return {
     to,
     occasion: `bank:changed:${changeId}:${addressee}`,
-    subject,
-    blocks: [
-      heading(subject),
+    ...titled(subject, [
       text(`Guten Tag, am ${formatMoment(changedAt)} ${confirmed}.`),
       addressee === 'account' ? facts(companyName, account) : bareFacts(account),
       ...(isFirst ? [] : [text(`Zur Sicherheit warten Auszahlungen nach einer Änderung ${bankLimits.safetyHours} Stunden.`)]),
       text('Waren Sie das nicht? Dann nehmen Sie die Änderung hier zurück. Alle Geräte werden abgemeldet, Auszahlungen angehalten.'),
       button(bankTexts.undoTitle, href),
       text(`Dieser Link gilt ${bankLimits.undoDays} Tage.`),
-    ],
+    ]),
   }
 }
 
@@ -83,18 +76,16 @@ export const disputedBankMail = ({ to, changeId, companyName, disputedAt }: Disp
   blocks: [
     heading('Änderung der Bankdaten bestritten'),
     text(`Am ${formatMoment(disputedAt)} wurde über den Link „${bankTexts.undoTitle}“ eine Änderung der Bankdaten zurückgenommen.`),
-    { kind: 'facts', rows: [['Firma', companyName]] },
+    factsBlock([['Firma', companyName]]),
     text('Die Sitzungen des Kontos sind beendet. Auszahlungen der Firma sind angehalten, bis Sie die Sperre aufheben.'),
   ],
 })
 
-const facts = (companyName: string, { account_holder, ...account }: Account): MailMessage['blocks'][number] => ({
-  kind: 'facts',
-  rows: [['Firma', companyName], ['Kontoinhaber', account_holder], ...bankRows(account)],
-})
+const facts = (companyName: string, { account_holder, ...account }: Account): MailMessage['blocks'][number] =>
+  factsBlock([['Firma', companyName], ['Kontoinhaber', account_holder], ...bankRows(account)])
 
 /** Facts whose wording the company cannot choose. */
-const bareFacts = (account: Account): MailMessage['blocks'][number] => ({ kind: 'facts', rows: bankRows(account) })
+const bareFacts = (account: Account): MailMessage['blocks'][number] => factsBlock(bankRows(account))
 
 const bankRows = ({ bank_account, bank_code, bank_name }: Omit<Account, 'account_holder'>): [string, string][] => [
   ['IBAN', bank_account],

@@ -2,7 +2,7 @@ import type { App } from '#src/platform/server/app.ts'
 import { type OperatorAct, recordOperatorAct } from '#src/platform/server/audit.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { retainPaidAccount } from '#src/supply/companies/closing/actions.ts'
+import { markPaidAccount } from '#src/supply/companies/closing/store.ts'
 import { shown } from './actions.ts'
 import { encryptBank, openBank } from './encryptionActions.ts'
 import { deleteBankChanges, deleteSkips, markHoldLifted } from './operatorStore.ts'
@@ -69,7 +69,7 @@ export async function eraseBankDetails(tx: Transaction, companyId: string) {
 /** Deletes an archived company's bank details, but retains the encrypted account for the report to the tax office. */
 export async function archiveBankDetails(tx: Transaction, companyId: string) {
   const known = await findBankDetails(tx, companyId)
-  if (known) await retainPaidAccount(tx, { companyId, sealed: known.sealed })
+  if (known) await markPaidAccount(tx, { companyId, sealed: known.sealed })
   await eraseBankDetails(tx, companyId)
 }
 

@@ -76,7 +76,6 @@ export const bankTexts = {
   linkMissing: 'Ungültiger Bestätigungslink',
   confirmFailed: 'Bestätigung fehlgeschlagen',
   toDashboard: 'Zum Dashboard',
-  toHome: 'Zur Startseite',
   undoTitle: 'Das war ich nicht',
   undoHelp: 'Haben Sie die Änderung Ihrer Bankdaten nicht selbst bestätigt? Dann nehmen Sie sie hier zurück:',
   undoEffects: [

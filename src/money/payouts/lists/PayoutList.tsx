@@ -11,7 +11,7 @@ import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { type CallAnswer, call } from '#src/platform/web/queries/call.ts'
-import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { CardFailure } from '#src/platform/web/queries/RegionFailure.tsx'
 import { type QueryResult, useQueryOf } from '#src/platform/web/queries/useQuery.ts'
 
 type PayoutListProps = { companyId: string; live: number }
@@ -40,15 +40,10 @@ export function PayoutList({ companyId, live }: PayoutListProps) {
 type Page = CallAnswer<'list-company-payouts'> & { page: number }
 
 function Rows({ queryResult, onRetry, onTurn }: { queryResult: QueryResult<Page>; onRetry: () => void; onTurn: (page: number) => void }) {
-  if (queryResult.failure !== undefined) {
-    return (
-      <div className="card-body">
-        <RegionFailure title={payoutListTexts.notLoaded} text={queryResult.failure} onRetry={onRetry} />
-      </div>
-    )
-  }
-  if (!queryResult.data) return <TableWaiting rows={3} text={payoutListTexts.loading} />
-  const { payouts, total, page, waits } = queryResult.data
+  const { data, failure } = queryResult
+  if (failure !== undefined) return <CardFailure title={payoutListTexts.notLoaded} text={failure} onRetry={onRetry} />
+  if (!data) return <TableWaiting rows={3} text={payoutListTexts.loading} />
+  const { payouts, total, page, waits } = data
   const size = payoutPageSizes.standard
   return (
     <>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#src/platform/server/db.ts'
+import { countRows, type Database } from '#src/platform/server/db.ts'
 import type { PayoutStatus } from '../runs/texts.ts'
 import type { PayoutFilter, PayoutSort } from './rules.ts'
 
@@ -74,10 +74,7 @@ export const listPayoutsBefore = (
     .limit(limit)
     .execute()
 
-export const countPayouts = (db: Database, filter: PayoutFilter) =>
-  matching(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+export const countPayouts = (db: Database, filter: PayoutFilter) => countRows(matching(db, filter))
 
 /** Numbers and sums by status, over all companies. */
 export async function sumPayouts(db: Database) {

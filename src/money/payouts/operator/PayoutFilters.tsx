@@ -1,6 +1,6 @@
 import { type AdminPayoutQuery, payoutSearchLength } from '#src/money/payouts/lists/rules.ts'
 import { payoutStatusLabels } from '#src/money/payouts/runs/texts.ts'
-import { Field } from '#src/platform/web/forms/Field.tsx'
+import { Options, SelectField } from '#src/platform/web/forms/Field.tsx'
 import { SearchField } from '#src/platform/web/lists/ListFilters.tsx'
 import { isWord, payoutSortLabels } from './texts.ts'
 import '#src/platform/web/lists/filters.css'
@@ -17,40 +17,27 @@ export const PayoutFilters = ({ query: { status, search, ...query }, onQuery }: 
       value={search ?? ''}
       onSearch={(words) => onQuery({ ...query, page: 1, ...(status ? { status } : {}), ...(words ? { search: words } : {}) })}
     />
-    <Field id="payout-status" label="Status">
-      {(control) => (
-        <select
-          {...control}
-          value={status ?? ''}
-          onChange={({ target: { value } }) =>
-            onQuery({ ...query, ...(search ? { search } : {}), page: 1, ...(isWord(payoutStatusLabels, value) ? { status: value } : {}) })
-          }
-        >
-          <option value="">Alle</option>
-          <Options words={payoutStatusLabels} />
-        </select>
-      )}
-    </Field>
-    <Field id="payout-sort" label="Sortierung">
-      {(control) => (
-        <select
-          {...control}
-          value={query.sort}
-          onChange={({ target: { value } }) => {
-            if (isWord(payoutSortLabels, value))
-              onQuery({ ...query, ...(status ? { status } : {}), ...(search ? { search } : {}), page: 1, sort: value })
-          }}
-        >
-          <Options words={payoutSortLabels} />
-        </select>
-      )}
-    </Field>
+    <SelectField
+      id="payout-status"
+      label="Status"
+      value={status ?? ''}
+      onChange={(value) =>
+        onQuery({ ...query, ...(search ? { search } : {}), page: 1, ...(isWord(payoutStatusLabels, value) ? { status: value } : {}) })
+      }
+    >
+      <option value="">Alle</option>
+      <Options words={payoutStatusLabels} />
+    </SelectField>
+    <SelectField
+      id="payout-sort"
+      label="Sortierung"
+      value={query.sort}
+      onChange={(value) => {
+        if (isWord(payoutSortLabels, value))
+          onQuery({ ...query, ...(status ? { status } : {}), ...(search ? { search } : {}), page: 1, sort: value })
+      }}
+    >
+      <Options words={payoutSortLabels} />
+    </SelectField>
   </div>
 )
-
-const Options = ({ words }: { words: Record<string, string> }) =>
-  Object.entries(words).map(([word, label]) => (
-    <option key={word} value={word}>
-      {label}
-    </option>
-  ))

@@ -4,7 +4,7 @@ import type { AdminPayout, AdminPayoutQuery } from '#src/money/payouts/lists/rul
 import { payoutRailLabels } from '#src/money/payouts/runs/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
-import { type Column, DataTable, TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
+import { type Column, DataTable, TableWaiting, TwoLines } from '#src/platform/web/lists/DataTable.tsx'
 import { Pager } from '#src/platform/web/lists/Pager.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
@@ -71,9 +71,13 @@ const columns = (onAction: (action: SepaAction) => void): Column<AdminPayout>[] 
   {
     label: 'Bezahlt',
     format: 'number',
-    cell: ({ amount, platform_fee }) => <Sum euro={amount} below={`Provision ${euros(platform_fee)}`} />,
+    cell: ({ amount, platform_fee }) => <TwoLines second={`Provision ${euros(platform_fee)}`}>{euros(amount)}</TwoLines>,
   },
-  { label: 'Anteil', format: 'number', cell: ({ company_amount, netted }) => <Sum euro={company_amount} below={nettedText(netted)} /> },
+  {
+    label: 'Anteil',
+    format: 'number',
+    cell: ({ company_amount, netted }) => <TwoLines second={nettedText(netted)}>{euros(company_amount)}</TwoLines>,
+  },
   { label: 'Ausgezahlt', format: 'amount', cell: ({ paid_amount }) => euros(paid_amount) },
   { label: 'Bank', cell: (payout) => <BankAction payout={payout} onAction={onAction} /> },
 ]
@@ -97,10 +101,7 @@ const shortTransfer = (id: string) =>
   id.length > payoutAreaLimits.transferIdLength ? `${id.slice(0, payoutAreaLimits.transferIdLength)}…` : id
 
 const Period = ({ payout }: { payout: AdminPayout }) => (
-  <span>
-    {periodOf(payout)}
-    <span className="second"> erstellt {formatMoment(new Date(payout.created_at))}</span>
-  </span>
+  <TwoLines second={`erstellt ${formatMoment(new Date(payout.created_at))}`}>{periodOf(payout)}</TwoLines>
 )
 
 /** Status of a payout; below it why it failed, and when it failed or was completed. */
@@ -111,12 +112,6 @@ const State = ({ payout }: { payout: AdminPayout }) => (
   </span>
 )
 
-const Sum = ({ euro, below }: { euro: number; below: string }) => (
-  <span>
-    {euros(euro)}
-    {below ? <span className="second"> {below}</span> : null}
-  </span>
-)
 const nettedText = (netted: number) => (netted > 0 ? `verrechnet ${euros(netted)}` : '')
 
 /** Only for transfers of a bank file: the PSP reports on its own transfers itself. */

@@ -1,5 +1,6 @@
 import { bankTransit } from '#src/money/payouts/runs/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
+import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
 import type { PayoutStats } from './PayoutTiles.tsx'
 import { rhythmLabels, scheduleTexts } from './texts.ts'
@@ -18,13 +19,10 @@ export const PayoutInfo = ({ stats, onClose }: { stats: PayoutStats | undefined;
     </p>
     <dl className="payout-facts">
       {(stats?.schedule ?? []).map(({ rhythm, next_payout_date, last_payout_date }) => (
-        <div key={rhythm}>
-          <dt>{rhythmLabels[rhythm] ?? rhythm}</dt>
-          <dd>
-            <span>nächster Lauf {formatMoment(new Date(next_payout_date))}</span>
-            <span>{last_payout_date ? `, letzter Lauf ${formatMoment(new Date(last_payout_date))}` : ''}</span>
-          </dd>
-        </div>
+        <Fact key={rhythm} label={rhythmLabels[rhythm] ?? rhythm}>
+          <span>nächster Lauf {formatMoment(new Date(next_payout_date))}</span>
+          <span>{last_payout_date ? `, letzter Lauf ${formatMoment(new Date(last_payout_date))}` : ''}</span>
+        </Fact>
       ))}
     </dl>
     <button type="button" className="button secondary" onClick={onClose}>

@@ -4,6 +4,7 @@ import { euros } from '#src/platform/kit/money.ts'
 import { plural } from '#src/platform/kit/text.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
+import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
 import { type CallAnswer, CallError, call } from '#src/platform/web/queries/call.ts'
@@ -68,26 +69,16 @@ function Due({ preview: { due, upcoming, skipped }, includeUpcoming }: { preview
     <>
       {bookings === 0 ? <Note kind="info">{payoutAreaTexts.nothingDue}</Note> : null}
       <dl className="payout-facts">
-        <div>
-          <dt>Fällig</dt>
-          <dd>{partText(due)}</dd>
-        </div>
-        <div>
-          <dt>Termin steht noch bevor</dt>
-          <dd>{partText(upcoming)}</dd>
-        </div>
+        <Fact label="Fällig">{partText(due)}</Fact>
+        <Fact label="Termin steht noch bevor">{partText(upcoming)}</Fact>
         {skipped.map(({ cause, text, ...part }) => (
-          <div key={cause}>
-            <dt>Ausgelassen: {text}</dt>
-            <dd>{partText(part)}</dd>
-          </div>
+          <Fact key={cause} label={`Ausgelassen: ${text}`}>
+            {partText(part)}
+          </Fact>
         ))}
-        <div>
-          <dt>Dieser Lauf zahlt aus</dt>
-          <dd className="strong">
-            {plural(bookings, 'Buchung', 'Buchungen')}, {euros(amount)}
-          </dd>
-        </div>
+        <Fact label="Dieser Lauf zahlt aus">
+          {plural(bookings, 'Buchung', 'Buchungen')}, {euros(amount)}
+        </Fact>
       </dl>
     </>
   )

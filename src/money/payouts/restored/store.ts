@@ -58,16 +58,10 @@ export const listBanks = (db: Database) =>
     .select(['companies.id', 'companies.companyName', 'bankDetails.sealed'])
     .execute()
 
-export const listKnownPayouts = async (db: Database, ids: readonly string[]) =>
-  new Set(
-    (
-      await db
-        .selectFrom('payouts')
-        .select('id')
-        .where('id', 'in', [...ids])
-        .execute()
-    ).map(({ id }) => id),
-  )
+export const listKnownPayouts = async (db: Database, ids: readonly string[]) => {
+  const known = await db.selectFrom('payouts').select('id').where('id', 'in', ids).execute()
+  return new Set(known.map(({ id }) => id))
+}
 
 export type ForgottenPayout = {
   id: string

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { standingStatuses } from '#src/money/payments/bookingStates.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import { rhythmOfPlan } from './holidays.ts'
-import type { RunScope, RunTakes } from './rules.ts'
+import type { CompanyState, RunScope, RunTakes } from './rules.ts'
 import type { PayoutRail } from './texts.ts'
 
 /** SQL condition on booking `b`: ready for payout (docs/spec.md#payout-readiness) and not part of a pending or completed payout. */
@@ -109,19 +109,7 @@ const companyState = sql`
     limit 1
   ) as first_paid_at`
 
-export type DueCompany = {
-  companyId: string
-  companyName: string
-  email: string
-  isSuspended: boolean
-  isHeld: boolean
-  isWithheld: boolean
-  bankChangedAt: Date | null
-  hasBankDetails: boolean
-  sealed: string | null
-  accountId: string | null
-  firstPaidAt: Date | null
-}
+export type DueCompany = CompanyState & { companyId: string; companyName: string; email: string; sealed: string | null }
 type Batch = RunScope & { after: string | null; now: Date; limit: number }
 
 /** The next companies, by id, with a booking for this run, and the data that decides their rail. */

@@ -1,10 +1,8 @@
 import { formatDate } from '#src/platform/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/platform/kit/money.ts'
+import { button, factsBlock, heading, text, titled } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { bankTransit, type PayoutError, type PayoutRail, payoutErrors, payoutRailLabels, type SkipCause, skipTexts } from './texts.ts'
-
-const heading = (text: string) => ({ kind: 'heading', text }) as const
-const text = (content: string) => ({ kind: 'text', text: content }) as const
 
 type Recipient = {
   id: string
@@ -19,17 +17,15 @@ type Recipient = {
 }
 type Site = { publicUrl: string }
 
-const facts = (payout: Recipient): MailMessage['blocks'][number] => ({
-  kind: 'facts',
-  rows: [
+const facts = (payout: Recipient): MailMessage['blocks'][number] =>
+  factsBlock([
     ['Firma', payout.companyName],
     ...nettedRows(payout),
     ['Betrag', formatEuro(payout.companyAmountCents - payout.nettedCents)],
     ['Buchungen', String(payout.bookings)],
     ['Termine', `${formatDate(payout.periodStart)} bis ${formatDate(payout.periodEnd)}`],
     ['Weg', payoutRailLabels[payout.rail]],
-  ],
-})
+  ])
 
 const nettedRows = ({ companyAmountCents, nettedCents }: Recipient): [string, string][] =>
   nettedCents === 0
@@ -39,8 +35,7 @@ const nettedRows = ({ companyAmountCents, nettedCents }: Recipient): [string, st
         ['Davon verrechnet', formatEuro(nettedCents)],
       ]
 
-const toDashboard = ({ publicUrl }: Site) =>
-  ({ kind: 'button', label: 'Auszahlungen ansehen', href: `${publicUrl}/dashboard/auszahlung` }) as const
+const toDashboard = ({ publicUrl }: Site) => button('Auszahlungen ansehen', `${publicUrl}/dashboard/auszahlung`)
 
 /** Notifies the company that its money was sent, or that all of it was netted with its debt. */
 export const payoutSentMail = (payout: Recipient, site: Site): MailMessage =>
@@ -49,16 +44,14 @@ export const payoutSentMail = (payout: Recipient, site: Site): MailMessage =>
 const nettedMail = (payout: Recipient, site: Site): MailMessage => ({
   to: payout.email,
   occasion: `payout:sent:${payout.id}`,
-  subject: 'Ihr Anteil wurde verrechnet',
-  blocks: [
-    heading('Ihr Anteil wurde verrechnet'),
+  ...titled('Ihr Anteil wurde verrechnet', [
     text(
       'Guten Tag, Ihr Anteil an bezahlten Buchungen ist mit Erstattungen verrechnet, die nach einer früheren Auszahlung anfielen. ' +
         'Überwiesen wird diesmal nichts.',
     ),
     facts(payout),
     toDashboard(site),
-  ],
+  ]),
 })
 
 const onItsWayMail = (payout: Recipient, site: Site): MailMessage => ({
@@ -78,16 +71,14 @@ const onItsWayMail = (payout: Recipient, site: Site): MailMessage => ({
 export const payoutFailedMail = (payout: Recipient & { errorCode: PayoutError; reason?: string }, site: Site): MailMessage => ({
   to: payout.email,
   occasion: `payout:failed:${payout.id}`,
-  subject: 'Ihre Auszahlung ist fehlgeschlagen',
-  blocks: [
-    heading('Ihre Auszahlung ist fehlgeschlagen'),
+  ...titled('Ihre Auszahlung ist fehlgeschlagen', [
     text(
       `Guten Tag, eine Auszahlung an Sie ist nicht angekommen. Grund: ${(payout.reason ?? payoutErrors[payout.errorCode]).replace(/\.$/, '')}.`,
     ),
     facts(payout),
     text('Der Betrag geht nicht verloren: Er ist Teil der nächsten Auszahlung. Bitte prüfen Sie bis dahin Ihre Bankdaten.'),
     toDashboard(site),
-  ],
+  ]),
 })
 
 type Waiting = { companyId: string; companyName: string; email: string; cause: SkipCause; weekOn: string; amountCents: Cents }
@@ -104,19 +95,14 @@ const whatToDo: Partial<Record<SkipCause, string>> = {
 export const payoutWaitsMail = ({ companyId, companyName, email, cause, weekOn, amountCents }: Waiting, site: Site): MailMessage => ({
   to: email,
   occasion: `payout:waits:${companyId}:${cause}:${weekOn}`,
-  subject: 'Ihre Auszahlung wartet',
-  blocks: [
-    heading('Ihre Auszahlung wartet'),
+  ...titled('Ihre Auszahlung wartet', [
     text('Guten Tag, Sie haben ein Guthaben, das wir noch nicht auszahlen können.'),
-    {
-      kind: 'facts',
-      rows: [
-        ['Firma', companyName],
-        ['Guthaben', formatEuro(amountCents)],
-        ['Grund', skipTexts[cause]],
-      ],
-    },
+    factsBlock([
+      ['Firma', companyName],
+      ['Guthaben', formatEuro(amountCents)],
+      ['Grund', skipTexts[cause]],
+    ]),
     ...[whatToDo[cause]].filter((one) => one !== undefined).map(text),
     toDashboard(site),
-  ],
+  ]),
 })

@@ -3,7 +3,7 @@ import { formatDate, formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { plural } from '#src/platform/kit/text.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
-import { type Column, DataTable } from '#src/platform/web/lists/DataTable.tsx'
+import { type Column, DataTable, TwoLines } from '#src/platform/web/lists/DataTable.tsx'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
@@ -99,13 +99,9 @@ function State({ file: { executed_at, downloaded_at } }: { file: File }) {
 }
 
 const Transfers = ({ file: { transfers, completed, failed } }: { file: File }) => (
-  <span>
+  <TwoLines second={`${completed.toLocaleString('de-DE')} abgeschlossen, ${failed.toLocaleString('de-DE')} fehlgeschlagen`}>
     {transfers.toLocaleString('de-DE')}
-    <span className="second">
-      {' '}
-      {completed.toLocaleString('de-DE')} abgeschlossen, {failed.toLocaleString('de-DE')} fehlgeschlagen
-    </span>
-  </span>
+  </TwoLines>
 )
 
 function ExecutedButton({ file, onExecuted }: { file: File; onExecuted: (file: File) => void }) {

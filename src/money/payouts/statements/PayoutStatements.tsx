@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { type MonthView, statementFile, statementTexts } from '#src/money/payouts/statements/rules.ts'
 import { formatMonth } from '#src/platform/kit/dates.ts'
-import { Field } from '#src/platform/web/forms/Field.tsx'
+import { SelectField } from '#src/platform/web/forms/Field.tsx'
 import { TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
-import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
+import { CardFailure } from '#src/platform/web/queries/RegionFailure.tsx'
 import { type QueryResult, useQuery } from '#src/platform/web/queries/useQuery.ts'
 import '../bank/bank.css'
 
@@ -30,13 +30,7 @@ export function PayoutStatements({ companyId, live }: StatementsProps) {
 type MonthsProps = { companyId: string; queryResult: QueryResult<{ months: readonly MonthView[] }>; onRetry: () => void }
 
 function Months({ companyId, queryResult: { data, failure }, onRetry }: MonthsProps) {
-  if (failure !== undefined) {
-    return (
-      <div className="card-body">
-        <RegionFailure title={statementTexts.notLoaded} text={failure} onRetry={onRetry} />
-      </div>
-    )
-  }
+  if (failure !== undefined) return <CardFailure title={statementTexts.notLoaded} text={failure} onRetry={onRetry} />
   if (!data) return <TableWaiting rows={1} text={statementTexts.loading} />
   const { months } = data
   const [newest] = months
@@ -51,17 +45,13 @@ function Chooser({ companyId, months, newest }: { companyId: string; months: rea
     <div className="card-body stack">
       <p className="muted">{statementTexts.help}</p>
       <div className="row wrapping payout-months">
-        <Field id="statement-month" label={statementTexts.month}>
-          {(control) => (
-            <select {...control} value={month} onChange={(event) => setChosen(event.target.value)}>
-              {months.map((one) => (
-                <option key={one.month} value={one.month}>
-                  {`${formatMonth(one.month)}${one.is_running ? ` (${statementTexts.running})` : ''}`}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField id="statement-month" label={statementTexts.month} value={month} onChange={setChosen}>
+          {months.map((one) => (
+            <option key={one.month} value={one.month}>
+              {`${formatMonth(one.month)}${one.is_running ? ` (${statementTexts.running})` : ''}`}
+            </option>
+          ))}
+        </SelectField>
         <DownloadButton
           path={`/functions/v1/payout-statement.pdf?${new URLSearchParams({ companyId, month })}`}
           name={statementFile(month)}

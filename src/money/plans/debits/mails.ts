@@ -1,5 +1,6 @@
 import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
 import { formatEuro } from '#src/platform/kit/money.ts'
+import { button, factsBlock, text, titled } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { debitDays } from './rules.ts'
 
@@ -10,23 +11,19 @@ type Notice = Recipient & { key: string; amountCents: number; from: Date; credit
 /** `payUntil`: end of the grace; null if the subscription has ended. */
 type Returned = Recipient & { invoiceId: string; amountCents: number; payUntil: Date | null }
 
-const heading = (text: string) => ({ kind: 'heading', text }) as const
-const text = (content: string) => ({ kind: 'text', text: content }) as const
-const dashboard = (publicUrl: string) => ({ kind: 'button', label: 'Zum Dashboard', href: `${publicUrl}/dashboard` }) as const
+const dashboard = (publicUrl: string) => button('Zum Dashboard', `${publicUrl}/dashboard`)
 const day = (at: Date) => formatDate(berlinDay(at))
 
 /** Announces a debit, once for each invoice; `key`: the invoice, or subscription and day of one that is not written yet. */
 export const debitNoticeMail = (notice: Notice): MailMessage => ({
   to: notice.to,
   occasion: `subscription:debit:${notice.key}`,
-  subject: 'Wir buchen Ihren Beitrag ab',
-  blocks: [
-    heading('Wir buchen Ihren Beitrag ab'),
+  ...titled('Wir buchen Ihren Beitrag ab', [
     text(`Guten Tag, der Beitrag für ${notice.companyName} wird mit SEPA-Lastschrift von Ihrem Konto abgebucht.`),
-    { kind: 'facts', rows: noticeRows(notice) },
+    factsBlock(noticeRows(notice)),
     text('Bitte sorgen Sie für genug Deckung. Im Dashboard können Sie Ihr Zahlungsmittel ändern oder kündigen.'),
     dashboard(notice.publicUrl),
-  ],
+  ]),
 })
 
 function noticeRows({ amountCents, from, creditor, mandate }: Notice) {
@@ -45,9 +42,7 @@ function noticeRows({ amountCents, from, creditor, mandate }: Notice) {
 export const paymentReturnedMail = (facts: Returned): MailMessage => ({
   to: facts.to,
   occasion: `subscription:returned:${facts.invoiceId}`,
-  subject: 'Ihre Zahlung wurde zurückgebucht',
-  blocks: [
-    heading('Ihre Zahlung wurde zurückgebucht'),
+  ...titled('Ihre Zahlung wurde zurückgebucht', [
     text(`Guten Tag, Ihre Bank hat ${formatEuro(facts.amountCents)} des Beitrags für ${facts.companyName} zurückgebucht.`),
     text(
       facts.payUntil
@@ -55,5 +50,5 @@ export const paymentReturnedMail = (facts: Returned): MailMessage => ({
         : 'Bitte bezahlen Sie die neue Rechnung im Dashboard. Vorher können Sie kein neues Abonnement abschließen.',
     ),
     dashboard(facts.publicUrl),
-  ],
+  ]),
 })

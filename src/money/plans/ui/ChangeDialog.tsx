@@ -1,4 +1,5 @@
 import { formatEuro, formatRate } from '#src/platform/kit/money.ts'
+import { SumLine } from '#src/platform/web/parts/Fact.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
 import { type PlanKey, plans } from '../rules.ts'
 import { chargeOf, type SubscriptionCard } from '../subscriptionRules.ts'
@@ -13,14 +14,8 @@ export function ChangeDialog({ card, wanted, onConfirm, onClose }: ChangeDialogP
     <SmallDialog title={wanted === card.plan ? `${plans[wanted].name} behalten?` : `Zu ${plans[wanted].name} wechseln?`} onClose={onClose}>
       <p className="muted">{consequenceOf({ card, wanted, costsNow })}</p>
       <dl className="pairs small">
-        <div>
-          <dt>Preis im Monat</dt>
-          <dd className="number">{formatEuro(plans[wanted].priceCents)}</dd>
-        </div>
-        <div>
-          <dt>Provision je Buchung</dt>
-          <dd className="number">{formatRate(plans[wanted].commissionBasisPoints)}</dd>
-        </div>
+        <SumLine label="Preis im Monat" amount={formatEuro(plans[wanted].priceCents)} />
+        <SumLine label="Provision je Buchung" amount={formatRate(plans[wanted].commissionBasisPoints)} />
       </dl>
       <div className="actions">
         <button type="button" className="button neutral" onClick={onClose}>

@@ -20,35 +20,21 @@ export function OrderTrouble({ failure }: { failure: OrderFailure }) {
   }, [])
   return (
     <div ref={place}>
-      {failure.kind === 'signIn' ? (
-        <Note
-          kind="bad"
-          role="alert"
-          title={failure.title}
-          actions={
-            <Link className="button secondary small" to="/" state={{ showLogin: true, redirectTo: '/provider-signup' }}>
-              Anmelden
-            </Link>
-          }
-        >
-          Ihre Angaben bleiben erhalten.
-        </Note>
-      ) : (
-        <Note
-          kind="bad"
-          role="alert"
-          title={failure.title}
-          actions={
-            ownedCodes.has(failure.code ?? '') ? (
-              <Link className="button secondary small" to="/dashboard">
-                Zum Dashboard
-              </Link>
-            ) : undefined
-          }
-        >
-          {failure.text ?? 'Ihre Angaben bleiben erhalten. Bitte versuchen Sie es in einigen Minuten noch einmal.'}
-        </Note>
-      )}
+      <Note kind="bad" role="alert" title={failure.title} actions={wayOn(failure)}>
+        {failure.kind === 'signIn' ? 'Ihre Angaben bleiben erhalten.' : (failure.text ?? tryLater)}
+      </Note>
     </div>
+  )
+}
+
+const tryLater = 'Ihre Angaben bleiben erhalten. Bitte versuchen Sie es in einigen Minuten noch einmal.'
+
+function wayOn({ kind, code = '' }: OrderFailure) {
+  if (kind !== 'signIn' && !ownedCodes.has(code)) return undefined
+  const [word, to] = kind === 'signIn' ? ['Anmelden', '/'] : ['Zum Dashboard', '/dashboard']
+  return (
+    <Link className="button secondary small" to={to} state={kind === 'signIn' ? { showLogin: true, redirectTo: '/provider-signup' } : null}>
+      {word}
+    </Link>
   )
 }

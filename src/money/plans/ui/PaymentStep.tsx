@@ -3,6 +3,7 @@ import { orderNotice } from '#src/foundation/legal/orderRules.ts'
 import { methodsList, offeredMethods } from '#src/money/payments/methods.ts'
 import { formatEuro, formatRate, parseEuro, priceText } from '#src/platform/kit/money.ts'
 import { ChevronLeft } from '#src/platform/web/icons/Icons.tsx'
+import { Fact, SumLine } from '#src/platform/web/parts/Fact.tsx'
 import { LegalLink } from '#src/platform/web/parts/LegalLink.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { Scale } from '#src/platform/web/parts/Ticket.tsx'
@@ -151,18 +152,9 @@ function PlanTicket({ plan, vatBasisPoints }: { plan: PlanKey; vatBasisPoints: n
       <Scale />
       <div className="ticket-body">
         <dl className="pairs small">
-          <div>
-            <dt>{name}</dt>
-            <dd>ein Monat</dd>
-          </div>
-          <div>
-            <dt>Provision je Buchung</dt>
-            <dd className="number">{formatRate(commissionBasisPoints)}</dd>
-          </div>
-          <div>
-            <dt>Zahlungsart</dt>
-            <dd>{methodsList(offeredMethods(useSite().methods).subscription)}</dd>
-          </div>
+          <Fact label={name}>ein Monat</Fact>
+          <SumLine label="Provision je Buchung" amount={formatRate(commissionBasisPoints)} />
+          <Fact label="Zahlungsart">{methodsList(offeredMethods(useSite().methods).subscription)}</Fact>
         </dl>
         <p className="small muted">
           <PayoutDay payout={payout} />

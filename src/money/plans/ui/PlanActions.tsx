@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { ExternalLink } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
@@ -45,55 +45,34 @@ export function PlanActions({ companyId, card, onChanged }: PlanActionsProps) {
       {status === 'canceled' && card.open_return ? <OpenReturn debt={card.open_return} /> : null}
       <div className="plan-actions">
         {status === 'active' && !isEnding ? (
-          <BusyButton
-            className="button secondary small"
-            type="button"
-            isBusy={change.busy === 'change'}
-            onClick={() => setOpenDialog('change')}
-          >
+          <ActionButton look="secondary" isBusy={change.busy === 'change'} onClick={() => setOpenDialog('change')}>
             {target === plan ? `${plans[plan].name} behalten` : `Zu ${plans[target].name} wechseln`}
-          </BusyButton>
+          </ActionButton>
         ) : null}
         {isEnding && status !== 'canceled' ? (
-          <BusyButton
-            className="button secondary small"
-            type="button"
-            isBusy={change.busy === 'resume'}
-            onClick={() => void change.resume()}
-          >
+          <ActionButton look="secondary" isBusy={change.busy === 'resume'} onClick={() => void change.resume()}>
             Kündigung zurücknehmen
-          </BusyButton>
+          </ActionButton>
         ) : null}
         {status === 'incomplete' || status === 'canceled' ? (
-          <BusyButton
+          <ActionButton
             key="subscribe"
-            className={`button ${card.open_return ? 'secondary' : 'primary'} small`}
-            type="button"
+            look={card.open_return ? 'secondary' : 'primary'}
             isBusy={change.busy === 'subscribe'}
             onClick={() => setOpenDialog('subscribe')}
           >
             {status === 'canceled' ? 'Wieder abonnieren' : 'Jetzt abonnieren'}
-          </BusyButton>
+          </ActionButton>
         ) : (
-          <BusyButton
-            className="button neutral small"
-            type="button"
-            isBusy={change.busy === 'portal'}
-            onClick={() => void change.openPortal()}
-          >
+          <ActionButton look="neutral" isBusy={change.busy === 'portal'} onClick={() => void change.openPortal()}>
             <ExternalLink />
             Zahlungsmittel ändern
-          </BusyButton>
+          </ActionButton>
         )}
         {(isLive(status) || status === 'unpaid') && !isEnding ? (
-          <BusyButton
-            className="button danger small"
-            type="button"
-            isBusy={change.busy === 'cancel'}
-            onClick={() => setOpenDialog('cancel')}
-          >
+          <ActionButton look="danger" isBusy={change.busy === 'cancel'} onClick={() => setOpenDialog('cancel')}>
             Kündigen
-          </BusyButton>
+          </ActionButton>
         ) : null}
       </div>
       {openDialog === 'change' ? (
@@ -120,6 +99,10 @@ export function PlanActions({ companyId, card, onChanged }: PlanActionsProps) {
     </>
   )
 }
+
+type ActionButtonProps = { look: 'primary' | 'secondary' | 'neutral' | 'danger'; isBusy: boolean; onClick: () => void; children: ReactNode }
+
+const ActionButton = ({ look, ...button }: ActionButtonProps) => <BusyButton type="button" className={`button ${look} small`} {...button} />
 
 /** Target of a plan change: the other plan, or back to the paid one if a change is scheduled. */
 function targetOf({ plan, renews_as: renewsAs }: SubscriptionCard) {

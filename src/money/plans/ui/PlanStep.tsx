@@ -26,10 +26,12 @@ export function PlanStep({ plan, isMissing, vatBasisPoints, onChoose, onSubmit }
       </div>
       <div className="signup-choice" id={planChoiceId}>
         {isMissing ? (
-          <p className="signup-missing" id="signup-plan-error" role="alert">
-            <CircleAlert />
-            {signupTexts.planMissing}
-          </p>
+          <div className="field error">
+            <p className="message" id="signup-plan-error" role="alert">
+              <CircleAlert />
+              {signupTexts.planMissing}
+            </p>
+          </div>
         ) : null}
         <fieldset className="plan-pair" aria-describedby={isMissing ? 'signup-plan-error' : undefined}>
           <legend className="unseen">Plan</legend>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { PaymentChecking, PaymentForward } from '#src/money/payments/ui/PaymentChecking.tsx'
-import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
+import { tokenPageMeta } from '#src/platform/web/shell/pageMeta.ts'
 import type { Route } from './+types/SubscriptionReturnPage'
 import { RegistrationShape } from './RegistrationShape.tsx'
 
@@ -10,11 +10,8 @@ const SubscriptionReturn = lazy(() => import('./SubscriptionReturn.tsx'))
 
 export const handle = { holdsToken: true }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta({ site: matches[0].loaderData, title: 'Ihre Registrierung', description: 'Bestätigung Ihres Abonnements.' }),
-  // The URL contains the session, so it must not be sent as a referrer.
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  tokenPageMeta({ site: matches[0].loaderData, title: 'Ihre Registrierung', description: 'Bestätigung Ihres Abonnements.' })
 
 /** Page to which the checkout returns (docs/spec.md#subscription-return). */
 export default function SubscriptionReturnPage() {

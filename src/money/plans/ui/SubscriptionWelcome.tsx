@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatEuro, formatRate } from '#src/platform/kit/money.ts'
 import { ArrowRight, Check, ClipboardList, Landmark, Store } from '#src/platform/web/icons/Icons.tsx'
+import { FocusedHeading } from '#src/platform/web/parts/FocusedHeading.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { Ticket } from '#src/platform/web/parts/Ticket.tsx'
 import { underWayTexts } from '../debits/rules.ts'
@@ -12,10 +12,6 @@ type SubscriptionWelcomeProps = { companyId: string; outcome: { companyName: str
 
 /** Success page: ordered plan and next steps. The plan is only known in the tab where the registration began. */
 export function SubscriptionWelcome({ companyId, outcome: { companyName, isUnderWay }, plan }: SubscriptionWelcomeProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    heading.current?.focus()
-  }, [])
   return (
     <article className="welcome">
       <Ticket>
@@ -24,9 +20,7 @@ export function SubscriptionWelcome({ companyId, outcome: { companyName, isUnder
             <Check />
           </span>
           <div className="stack tight">
-            <h1 ref={heading} tabIndex={-1}>
-              Ihre Firma ist freigeschaltet
-            </h1>
+            <FocusedHeading>Ihre Firma ist freigeschaltet</FocusedHeading>
             <p className="muted">
               <b>{companyName}</b> ist jetzt in der Suche zu finden und kann gebucht werden. Die Bestätigung kommt per E-Mail.
             </p>

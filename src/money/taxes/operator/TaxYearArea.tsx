@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { berlinDay, formatDate, formatMoment } from '#src/platform/kit/dates.ts'
 import { plural } from '#src/platform/kit/text.ts'
-import { Field } from '#src/platform/web/forms/Field.tsx'
+import { SelectField } from '#src/platform/web/forms/Field.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
@@ -27,15 +27,11 @@ export function TaxYearArea() {
       </div>
       <div className="card-body stack">
         <div className="tax-year">
-          <Field id="tax-year" label="Jahr">
-            {(control) => (
-              <select {...control} value={year} onChange={(event) => setYear(Number(event.target.value))}>
-                {years.map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField id="tax-year" label="Jahr" value={year} onChange={(value) => setYear(Number(value))}>
+            {years.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </SelectField>
         </div>
         <QueryRegion
           queryResult={queryResult}

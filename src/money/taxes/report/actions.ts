@@ -90,7 +90,7 @@ function partyOf(details: Details | undefined, name: string): Facts['party'] {
 
 /** Returns the operator's page of a year. */
 export async function readTaxYear(app: App, year: number) {
-  const [sellers, reports, { told }, operator] = await Promise.all([
+  const [sellers, reports, { total: told }, operator] = await Promise.all([
     readSellers(app, year),
     listReports(app.db, year),
     countNotified(app.db, year),

@@ -160,22 +160,15 @@ const entityOf = (seller: ReportedSeller, party: Entity) =>
   )
 
 const euros = 'currCode="EUR"'
+const reportedFigures = [
+  ['dpi:Consideration', 'dpi:ConsQ', 'consideration', euros],
+  ['dpi:NumberOfActivities', 'dpi:NumbQ', 'activities', ''],
+  ['dpi:Fees', 'dpi:FeesQ', 'fees', euros],
+  ['dpi:Taxes', 'dpi:TaxQ', 'taxes', euros],
+] as const
 
-const activitiesOf = (quarters: readonly ReportedQuarter[]) => [
-  put(
-    'dpi:Consideration',
-    quarters.map(({ quarter, consideration }) => line(`dpi:ConsQ${quarter}`, String(consideration), euros)),
-  ),
-  put(
-    'dpi:NumberOfActivities',
-    quarters.map(({ quarter, activities }) => line(`dpi:NumbQ${quarter}`, String(activities))),
-  ),
-  put(
-    'dpi:Fees',
-    quarters.map(({ quarter, fees }) => line(`dpi:FeesQ${quarter}`, String(fees), euros)),
-  ),
-  put(
-    'dpi:Taxes',
-    quarters.map(({ quarter, taxes }) => line(`dpi:TaxQ${quarter}`, String(taxes), euros)),
-  ),
-]
+const activitiesOf = (quarters: readonly ReportedQuarter[]) =>
+  reportedFigures.map(([group, name, figure, attributes]) => {
+    const lines = quarters.map((one) => line(`${name}${one.quarter}`, String(one[figure]), attributes))
+    return put(group, lines)
+  })

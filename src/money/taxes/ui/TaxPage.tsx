@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { berlinDay } from '#src/platform/kit/dates.ts'
-import { Field } from '#src/platform/web/forms/Field.tsx'
+import { SelectField } from '#src/platform/web/forms/Field.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
@@ -25,15 +25,11 @@ export default function TaxPage() {
       </div>
       <div className="card-body stack">
         {years.length > 1 ? (
-          <Field id="tax-year" label="Jahr">
-            {(control) => (
-              <select {...control} value={year} onChange={(event) => setYear(Number(event.target.value))}>
-                {years.map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField id="tax-year" label="Jahr" value={year} onChange={(value) => setYear(Number(value))}>
+            {years.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </SelectField>
         ) : null}
         <QueryRegion
           queryResult={queryResult}
