@@ -2,6 +2,7 @@ import { retentionNote } from '#src/orders/appointments/refundRules.ts'
 import { berlinInstant, formatDate } from '#src/platform/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/platform/kit/money.ts'
 import { greeting, shortId } from '#src/platform/kit/text.ts'
+import { factsBlock, heading, text } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { mailedEntry } from './calendar.ts'
 import type { Canceller } from './cancelRules.ts'
@@ -28,9 +29,6 @@ export type Cancelled = {
 /** Calendar entry to remove. `sequence` is higher than in every file mailed before. */
 type CancelledEntry = { endsAt: Date | undefined; parts?: Parts; sequence: number; at: Date }
 
-const heading = (text: string) => ({ kind: 'heading', text }) as const
-const text = (content: string) => ({ kind: 'text', text: content }) as const
-const factsOf = (rows: [string, string][]) => ({ kind: 'facts', rows }) as const
 const termOf = ({ booking, entry }: Cancelled) => bookingTermText({ booking, parts: entry?.parts })
 
 /** First sentence of the mail by cause, for customer and company. */
@@ -68,7 +66,7 @@ export const cancelledCustomerMail = (cancelled: Cancelled & { links: BookingLin
     blocks: [
       heading('Ihre Buchung wurde storniert'),
       text(`Guten Tag, ${causes[by].customer} Der Termin findet nicht statt.`),
-      factsOf([
+      factsBlock([
         ['Buchungsnummer', shortId(booking.id)],
         ['Anbieter', company.companyName],
         ['Leistung', booking.serviceTitle],
@@ -102,7 +100,7 @@ export const cancelledCompanyMail = (cancelled: Cancelled & { isPaidOut: boolean
     blocks: [
       heading('Eine Buchung wurde storniert'),
       text(`${greeting(company.contactPerson)}, ${causes[by].company} Der Termin findet nicht statt.`),
-      factsOf([
+      factsBlock([
         ['Buchungsnummer', shortId(booking.id)],
         ['Kunde', booking.customerName],
         ['Leistung', booking.serviceTitle],

@@ -3,6 +3,7 @@ import { formatEuro } from '#src/platform/kit/money.ts'
 import { legalPages } from '#src/platform/kit/publicPages.ts'
 import { greeting, shortId } from '#src/platform/kit/text.ts'
 import { telLink } from '#src/platform/kit/typed.ts'
+import { button, factsBlock, heading, text } from '#src/platform/server/mail/blocks.ts'
 import type { MailBlock, MailMessage, MailRow } from '#src/platform/server/mail/message.ts'
 import { type Bought, boughtTexts } from './bought.ts'
 import { mailedEntry } from './calendar.ts'
@@ -24,16 +25,23 @@ type Booking = {
 }
 type Company = { companyName: string; legalForm: string | null; email: string; mailbox: string; contactPerson: string; phone: string }
 /** Facts for mails about a paid booking. `endsAt` is set if a duration was agreed; `parts`: times of work in several parts. */
-type Facts = { booking: Booking; company: Company; items: Bought; endsAt: Date | undefined; at: Date; publicUrl: string; parts?: Parts }
+type Facts = {
+  booking: Booking
+  company: Company
+  items: Bought
+  endsAt: Date | undefined
+  at: Date
+  publicUrl: string
+  parts?: Parts
+  /** Price of a job whose booking charges only the deposit, in cents. */
+  planCents?: number | undefined
+}
 /** URLs that open the booking. They contain a secret token, so a mail with them is a secret, too. */
 export type BookingLinks = { page: string; withdrawal: string }
 
-const heading = (text: string) => ({ kind: 'heading', text }) as const
-const text = (content: string) => ({ kind: 'text', text: content }) as const
-
 /** Last blocks of every mail about a booking to its customer. */
 export const linkBlocks = ({ page, withdrawal }: BookingLinks): MailBlock[] => [
-  { kind: 'button', label: 'Buchung ansehen', href: page },
+  button('Buchung ansehen', page),
   {
     kind: 'smallPrint',
     text: 'Der Link öffnet Ihre Buchung ohne Anmeldung. Bitte geben Sie ihn nicht weiter. Ein gesetzliches Widerrufsrecht üben Sie hier aus:',
@@ -50,6 +58,16 @@ export const emailRow = (email: string): MailRow => ['E-Mail', email, `mailto:${
 const boughtRow = (items: Bought): [string, string][] => {
   const lines = boughtTexts(items)
   return lines.length === 0 ? [] : [['Umfang', lines.join('\n')]]
+}
+
+/** Rows about money: the amount, or deposit, price and rest of a job with a deposit. */
+function paidRows({ booking: { amountCents }, planCents }: Facts, label: string): [string, string][] {
+  if (planCents === undefined) return [[label, formatEuro(amountCents)]]
+  return [
+    ['Gesamtpreis', formatEuro(planCents)],
+    ['Anzahlung', `${formatEuro(amountCents)} (bezahlt)`],
+    ['Rest', formatEuro(planCents - amountCents)],
+  ]
 }
 
 /** Calendar file that both confirmations attach. */
@@ -70,15 +88,13 @@ const calendarOf = ({ booking, endsAt, parts, at, publicUrl }: Facts, shown: { t
 export const customerBookingUrl = (publicUrl: string, id: string) =>
   `${publicUrl}/dashboard/buchungen?${new URLSearchParams({ buchung: id })}`
 
+type Confirmed = Facts & { links: BookingLinks; wasRequested: boolean }
+
 /**
  * Mail to the customer after the payment. The address is unconfirmed, so the mail repeats no typed text (docs/spec.md#unconfirmed-address):
  * no name, no place, no description, and not the person who agreed to the price.
  */
-export const confirmedCustomerMail = ({
-  links,
-  wasRequested,
-  ...facts
-}: Facts & { links: BookingLinks; wasRequested: boolean }): MailMessage => {
+export const confirmedCustomerMail = ({ links, wasRequested, ...facts }: Confirmed): MailMessage => {
   const { booking, company, items } = facts
   return {
     to: booking.customerEmail,
@@ -98,26 +114,21 @@ export const confirmedCustomerMail = ({
           ? `Guten Tag, ${company.companyName} hat Ihre Anfrage angenommen, und Ihre Zahlung ist eingegangen. Ihr Termin ist verbindlich gebucht.`
           : `Guten Tag, Ihre Zahlung ist eingegangen. ${company.companyName} ist für Ihren Termin verbindlich gebucht.`,
       ),
-      {
-        kind: 'facts',
-        rows: [
-          ['Buchungsnummer', shortId(booking.id)],
-          ['Leistung', booking.serviceTitle],
-          ...boughtRow(items),
-          ['Termin', bookingTermText(facts)],
-          ['Bezahlt', formatEuro(booking.amountCents)],
-        ],
-      },
+      factsBlock([
+        ['Buchungsnummer', shortId(booking.id)],
+        ['Leistung', booking.serviceTitle],
+        ...boughtRow(items),
+        ['Termin', bookingTermText(facts)],
+        ...paidRows(facts, 'Bezahlt'),
+      ]),
+      ...(facts.planCents === undefined ? [] : [text('Den Rest bezahlen Sie, wenn er fällig ist. Wir schreiben Ihnen dann eine E-Mail.')]),
       text('So erreichen Sie Ihren Anbieter:'),
-      {
-        kind: 'facts',
-        rows: [
-          ['Anbieter', [company.companyName, company.legalForm].filter(Boolean).join(' ')],
-          ['Ansprechpartner', company.contactPerson],
-          phoneRow(company.phone),
-          emailRow(company.email),
-        ],
-      },
+      factsBlock([
+        ['Anbieter', [company.companyName, company.legalForm].filter(Boolean).join(' ')],
+        ['Ansprechpartner', company.contactPerson],
+        phoneRow(company.phone),
+        emailRow(company.email),
+      ]),
       ...linkBlocks(links),
     ],
   }
@@ -139,28 +150,58 @@ export const confirmedCompanyMail = ({ fileNames, ...facts }: Facts & { fileName
     blocks: [
       heading('Sie haben eine neue Buchung'),
       text(`${greeting(company.contactPerson)}, ein Kunde hat Sie gebucht und bezahlt.`),
-      {
-        kind: 'facts',
-        rows: [
-          ['Buchungsnummer', shortId(booking.id)],
-          ['Leistung', booking.serviceTitle],
-          ...boughtRow(items),
-          ['Termin', bookingTermText(facts)],
-          ['Ort', booking.location],
-          ['Betrag', formatEuro(booking.amountCents)],
-          ...(booking.agreedWith ? [['Vereinbart mit', booking.agreedWith] satisfies [string, string]] : []),
-          ['Kunde', booking.customerName],
-          emailRow(booking.customerEmail),
-          ...(booking.customerPhone ? [phoneRow(booking.customerPhone)] : []),
-          ...(booking.description ? [['Beschreibung', booking.description] satisfies [string, string]] : []),
-          ...(fileNames.length ? [['Dateien', fileNames.join('\n')] satisfies [string, string]] : []),
-        ],
-      },
+      factsBlock([
+        ['Buchungsnummer', shortId(booking.id)],
+        ['Leistung', booking.serviceTitle],
+        ...boughtRow(items),
+        ['Termin', bookingTermText(facts)],
+        ['Ort', booking.location],
+        ...paidRows(facts, 'Betrag'),
+        ...(booking.agreedWith ? [['Vereinbart mit', booking.agreedWith] satisfies [string, string]] : []),
+        ['Kunde', booking.customerName],
+        emailRow(booking.customerEmail),
+        ...(booking.customerPhone ? [phoneRow(booking.customerPhone)] : []),
+        ...(booking.description ? [['Beschreibung', booking.description] satisfies [string, string]] : []),
+        ...(fileNames.length ? [['Dateien', fileNames.join('\n')] satisfies [string, string]] : []),
+      ]),
       text('Ihr Anteil wird nach dem Termin ausgezahlt.'),
-      { kind: 'button', label: 'Buchung ansehen', href },
+      button('Buchung ansehen', href),
       ...(fileNames.length ? [{ kind: 'link', label: 'Dateien ansehen', href: `${href}#dateien` } as const] : []),
     ],
   }
+}
+
+/** Paid order of a supplement, an instalment or a tip. */
+export type PaidPart = { job: Booking; order: Booking; company: Company; links: BookingLinks; publicUrl: string }
+type Content = { subject: string; title: string; says: string; enclosed?: MailMessage['enclosed']; end?: MailBlock[] }
+
+/** Mails to both sides about a paid part of a job: `rows` describe the part, `says` continues the greeting. */
+export function messagesOfPaidPart(
+  { job, order, company, links, publicUrl }: PaidPart,
+  { rows, customer, provider }: { rows: MailRow[]; customer: Content; provider: Content },
+) {
+  const facts = factsBlock([['Buchungsnummer', shortId(order.id)], ...rows])
+  return {
+    secret: {
+      to: order.customerEmail,
+      occasion: `booking:${order.id}:confirmed:customer`,
+      subject: customer.subject,
+      enclosed: customer.enclosed,
+      blocks: [heading(customer.title), text(`Guten Tag, ${customer.says}`), facts, ...(customer.end ?? linkBlocks(links))],
+    },
+    open: {
+      to: company.mailbox,
+      occasion: `booking:${order.id}:confirmed:company`,
+      subject: provider.subject,
+      blocks: [
+        heading(provider.title),
+        text(`${greeting(company.contactPerson)}, ${provider.says}`),
+        facts,
+        ...(provider.end ?? []),
+        button('Buchung ansehen', customerBookingUrl(publicUrl, job.id)),
+      ],
+    },
+  } satisfies Record<string, MailMessage>
 }
 
 /** Mail to the customer whose booking expired unpaid. */
@@ -172,20 +213,14 @@ export const expiredMail = ({ booking, publicUrl }: { booking: Booking; publicUr
     heading('Ihre Buchung ist verfallen'),
     text(`Guten Tag, für Ihre Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} ist keine Zahlung eingegangen.`),
     text('Es wurde nichts abgebucht. Wenn Sie den Termin weiterhin möchten, buchen Sie ihn bitte noch einmal.'),
-    { kind: 'button', label: 'Zum Anbieter', href: `${publicUrl}/service/${booking.companyId}` },
+    button('Zum Anbieter', `${publicUrl}/service/${booking.companyId}`),
   ],
 })
 
+type Processing = { booking: Booking; payment: { method: string; days: number }; links: BookingLinks }
+
 /** Mail to the customer whose payment takes days to arrive: the time is reserved, and nothing is to be done. */
-export const processingMail = ({
-  booking,
-  payment: { method, days },
-  links,
-}: {
-  booking: Booking
-  payment: { method: string; days: number }
-  links: BookingLinks
-}): MailMessage => ({
+export const processingMail = ({ booking, payment: { method, days }, links }: Processing): MailMessage => ({
   to: booking.customerEmail,
   occasion: `booking:${booking.id}:processing`,
   subject: `Ihre Zahlung ist unterwegs: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
@@ -210,42 +245,28 @@ export const paymentRefusedMail = ({ booking, publicUrl }: { booking: Booking; p
       `Guten Tag, Ihre Bank hat die Zahlung für Ihre Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} abgelehnt. Der Termin ist nicht gebucht.`,
     ),
     text('Wenn Sie den Termin weiterhin möchten, buchen Sie ihn bitte noch einmal, am besten mit einer anderen Zahlungsart.'),
-    { kind: 'button', label: 'Zum Anbieter', href: `${publicUrl}/service/${booking.companyId}` },
+    button('Zum Anbieter', `${publicUrl}/service/${booking.companyId}`),
   ],
 })
 
+type Refunded = { booking: Booking; refund: { refundId: string; amountCents: number }; links: BookingLinks }
+
 /** Mail to the customer about a refund under way, with the sentence about its path. Amounts in cents. */
-export const refundedMail = ({
-  booking,
-  refund,
-  links,
-}: {
-  booking: Booking
-  refund: { refundId: string; amountCents: number; path: string }
-  links: BookingLinks
-}): MailMessage => ({
+export const refundedMail = ({ booking, refund, links, path }: Refunded & { path: string }): MailMessage => ({
   to: booking.customerEmail,
   occasion: `refund:${refund.refundId}`,
   subject: `Erstattung zu Ihrer Buchung ${shortId(booking.id)}`,
   blocks: [
     heading('Wir haben Ihnen Geld erstattet'),
     text(
-      `Guten Tag, zu Ihrer Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} haben wir ${formatEuro(refund.amountCents)} erstattet. ${refund.path}`,
+      `Guten Tag, zu Ihrer Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} haben wir ${formatEuro(refund.amountCents)} erstattet. ${path}`,
     ),
     ...linkBlocks(links),
   ],
 })
 
 /** Mail to the customer whose bank returned a refund, with the usual cause: the money is not lost, and what to do. */
-export const refundReturnedMail = ({
-  booking,
-  refund,
-  links,
-}: {
-  booking: Booking
-  refund: { refundId: string; amountCents: number; cause: string }
-  links: BookingLinks
-}): MailMessage => ({
+export const refundReturnedMail = ({ booking, refund, links, cause }: Refunded & { cause: string }): MailMessage => ({
   to: booking.customerEmail,
   occasion: `refund:${refund.refundId}:returned`,
   subject: `Ihre Erstattung kam zurück: Buchung ${shortId(booking.id)}`,
@@ -253,7 +274,7 @@ export const refundReturnedMail = ({
     heading('Ihre Erstattung kam zurück'),
     text(
       `Guten Tag, die Erstattung von ${formatEuro(refund.amountCents)} zu Ihrer Buchung „${booking.serviceTitle}“ am ${formatDate(booking.bookingDate)} ` +
-        `konnte Ihnen nicht gutgeschrieben werden. ${refund.cause} Das Geld ist wieder bei uns und steht Ihnen zu.`,
+        `konnte Ihnen nicht gutgeschrieben werden. ${cause} Das Geld ist wieder bei uns und steht Ihnen zu.`,
     ),
     text('Wir erstatten den Betrag erneut und melden uns bei Ihnen. Sie müssen nichts tun.'),
     ...linkBlocks(links),

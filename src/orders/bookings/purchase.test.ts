@@ -201,6 +201,8 @@ test('visible services of a listed company are public, with the tax note of its 
         minutes: null,
         minutes_per_unit: null,
         is_spread: false,
+        deposit_percent: null,
+        rest_parts: 1,
         places: ['customer'],
         questions: ['Wie viele Fenster sind es?'],
         picture: null,

@@ -1,4 +1,4 @@
-import { centsOfEuros } from '#src/platform/kit/money.ts'
+import { type Cents, centsOfEuros } from '#src/platform/kit/money.ts'
 import { invalidInput } from '#src/platform/kit/problems.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
@@ -24,14 +24,22 @@ export type Billed = BookingRequest & { billingAddress?: BillingAddress | undefi
 
 /** Purchase: title, service, items, and their sum. */
 export type Bought = Awaited<ReturnType<typeof readPurchase>>
-type Writing = { request: Billed; purchase: Bought; requestHash: string; expiresAt: Date; now: Date; callerHash?: string }
+type Writing = {
+  request: Billed
+  purchase: Bought
+  dueCents?: Cents | undefined
+  requestHash: string
+  expiresAt: Date
+  now: Date
+  callerHash?: string
+}
 
 /**
- * Inserts a pending booking with its items and its billing address. Undefined if the same request already has a booking that waits for
+ * Inserts a pending booking with its items and its billing address; `dueCents`: deposit that it charges instead of the whole price. Undefined if the same request already has a booking that waits for
  * payment. Does not take the time (holdAppointment).
  */
-export async function writeBooking(tx: Transaction, { request, purchase, requestHash, expiresAt, now, callerHash }: Writing) {
-  const { items, totalCents: amountCents, lowCents, isByRequest: _, ...bought } = purchase
+export async function writeBooking(tx: Transaction, { request, purchase, dueCents, requestHash, expiresAt, now, callerHash }: Writing) {
+  const { items, totalCents, lowCents, isByRequest: _, terms: __, ...bought } = purchase
   const isInsider = callerHash !== undefined && (await findInsiderBrowser(tx, { companyId: request.companyId, callerHash }))
   const inserted = await insertBooking(tx, {
     ...bought,
@@ -45,7 +53,7 @@ export async function writeBooking(tx: Transaction, { request, purchase, request
     description: request.description ?? '',
     bookingDate: request.date,
     bookingTime: request.time,
-    amountCents,
+    amountCents: dueCents ?? totalCents,
     customerKind: request.customerKind ?? 'consumer',
     earlyStartVersion: earlyStartOf(request),
     expiresAt,
@@ -54,7 +62,7 @@ export async function writeBooking(tx: Transaction, { request, purchase, request
   })
   if (!inserted) return undefined
   await insertItems(tx, { bookingId: inserted.id, items })
-  if (lowCents !== undefined) await insertEstimate(tx, { bookingId: inserted.id, lowCents, ceilingCents: amountCents })
+  if (lowCents !== undefined) await insertEstimate(tx, { bookingId: inserted.id, lowCents, ceilingCents: totalCents })
   if (request.billingAddress) await upsertBilling(tx, { bookingId: inserted.id, address: request.billingAddress, now })
   return inserted
 }
@@ -87,6 +95,8 @@ export async function readPurchase(tx: Transaction, { request, company }: { requ
     serviceTitle: service?.title ?? agreedTitleOf(company.category),
     serviceId: service?.id ?? null,
     catalogueId: service?.catalogueId ?? null,
+    /** Deposit and instalments that the service asks for. */
+    terms: service ? { priceKind: service.priceKind, depositPercent: service.depositPercent, restParts: service.restParts } : null,
   }
 }
 

@@ -36,26 +36,13 @@ export async function shrinkBooking(tx: Transaction, booking: PaidBooking, { amo
   return { before, after, appliedCents }
 }
 
-/** Enqueues the customer's mail about a refund under way. */
-export async function notifyCustomerOfRefund(
-  app: App,
-  tx: Transaction,
-  { booking, refund }: { booking: PaidBooking; refund: { refundId: string; amountCents: number } },
-) {
-  const links = await issueBookingLinks(app, tx, booking)
-  const { refund: path } = await methodOf(tx, booking.id)
-  await enqueueEncryptedMail(app, tx, refundedMail({ booking, refund: { ...refund, path }, links }))
-}
+type Refunded = { booking: PaidBooking; refund: { refundId: string; amountCents: number }; isReturned: boolean }
 
-/** Enqueues the customer's mail about a refund that the bank returned. */
-export async function notifyCustomerOfReturn(
-  app: App,
-  tx: Transaction,
-  { booking, refund }: { booking: PaidBooking; refund: { refundId: string; amountCents: number } },
-) {
+/** Enqueues the customer's mail about a refund: under way, or returned by the bank (`isReturned`). */
+export async function notifyCustomerOfRefund(app: App, tx: Transaction, { booking, refund, isReturned }: Refunded) {
   const links = await issueBookingLinks(app, tx, booking)
-  const { refundReturned: cause } = await methodOf(tx, booking.id)
-  await enqueueEncryptedMail(app, tx, refundReturnedMail({ booking, refund: { ...refund, cause }, links }))
+  const checkout = await findCheckoutOfBooking(tx, booking.id)
+  const { refund: path, refundReturned: cause } = factsOfMethod(checkout?.method ?? null)
+  const mail = isReturned ? refundReturnedMail({ booking, refund, links, cause }) : refundedMail({ booking, refund, links, path })
+  await enqueueEncryptedMail(app, tx, mail)
 }
-
-const methodOf = async (tx: Transaction, bookingId: string) => factsOfMethod((await findCheckoutOfBooking(tx, bookingId))?.method ?? null)

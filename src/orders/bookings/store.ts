@@ -63,36 +63,24 @@ export const findCompanyOf = (db: Database, id: string) =>
 export const lockBooking = (tx: Transaction, id: string) =>
   tx.selectFrom('bookings').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+type Paid = {
+  id: string
+  bookingStatus: 'confirmed' | 'cancelled'
+  feeCents: number
+  commissionBasisPoints: number
+  vatBasisPoints: number
+  payableAt: Date
+  payoutHoldDays: number
+  returnableUntil: Date | null
+  now: Date
+}
+
 /** Marks a booking as paid. Only the first caller gets its row. The fee is written here and never recomputed from later rates. */
-export const markPaid = (
-  tx: Transaction,
-  paid: {
-    id: string
-    status: 'confirmed' | 'cancelled'
-    feeCents: number
-    commissionBasisPoints: number
-    vatBasisPoints: number
-    payableAt: Date
-    payoutHoldDays: number
-    returnableUntil: Date | null
-    now: Date
-  },
-) =>
+export const markPaid = (tx: Transaction, { id, now, ...paid }: Paid) =>
   tx
     .updateTable('bookings')
-    .set({
-      bookingStatus: paid.status,
-      paymentStatus: 'paid',
-      feeCents: paid.feeCents,
-      commissionBasisPoints: paid.commissionBasisPoints,
-      vatBasisPoints: paid.vatBasisPoints,
-      payableAt: paid.payableAt,
-      payoutHoldDays: paid.payoutHoldDays,
-      returnableUntil: paid.returnableUntil,
-      paidAt: paid.now,
-      updatedAt: paid.now,
-    })
-    .where('id', '=', paid.id)
+    .set({ ...paid, paymentStatus: 'paid', paidAt: now, updatedAt: now })
+    .where('id', '=', id)
     .where('paymentStatus', 'in', ['pending', 'failed'])
     .returning('id')
     .executeTakeFirst()

@@ -43,13 +43,7 @@ export default function BillingDialog({ address, isBusiness, onSave, onClose }: 
         }}
       >
         {shown.map((name) => (
-          <Field
-            key={name}
-            id={form.idOf(name)}
-            label={billingLabels[name]}
-            error={form.errors[name]}
-            isOptional={businessFields.includes(name)}
-          >
+          <Field key={name} {...form.field(name)} label={billingLabels[name]} isOptional={businessFields.includes(name)}>
             {(control) => <input {...control} {...form.input(name)} autoComplete={autoCompletes[name]} />}
           </Field>
         ))}

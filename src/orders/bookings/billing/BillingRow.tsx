@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import type { BookingDraftState } from '#src/orders/ordering/ui/BookingDraft.tsx'
+import { type BookingDraftState, fieldId } from '#src/orders/ordering/ui/BookingDraft.tsx'
+import { SummaryRow } from '#src/orders/ordering/ui/SummaryRow.tsx'
 import { readAddress } from '#src/platform/kit/typed.ts'
 import { type BillingTexts, billingLine } from './fields.ts'
 
@@ -15,29 +16,23 @@ export default function BillingRow({ draft }: { draft: BookingDraftState }) {
   }
   const isWhole = address.street !== '' && address.town !== ''
   return (
-    <div>
-      <dt>Rechnung an</dt>
-      <dd>
+    <>
+      <SummaryRow label="Rechnung an" buttonId={fieldId('billingAddress')} onChange={() => setIsOpen(true)}>
         {billingLine(address)}
         {isWhole ? null : <span className="booking-detail">Für die Rechnung fehlt noch die Anschrift.</span>}
         {draft.errors.billingAddress ? <span className="booking-detail">{draft.errors.billingAddress}</span> : null}
-      </dd>
-      <dd className="change">
-        <button type="button" id="booking-billingAddress" onClick={() => setIsOpen(true)} aria-label="Ändern: Rechnung an">
-          Ändern
-        </button>
-        {isOpen ? (
-          <Suspense fallback={null}>
-            <BillingDialog
-              address={address}
-              isBusiness={customerKind === 'business'}
-              onSave={async (changed) => draft.type('billingAddress', JSON.stringify(changed))}
-              onClose={() => setIsOpen(false)}
-            />
-          </Suspense>
-        ) : null}
-      </dd>
-    </div>
+      </SummaryRow>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <BillingDialog
+            address={address}
+            isBusiness={customerKind === 'business'}
+            onSave={async (changed) => draft.type('billingAddress', JSON.stringify(changed))}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 

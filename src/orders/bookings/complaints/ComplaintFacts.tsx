@@ -1,6 +1,6 @@
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
-import { Fact } from '#src/platform/web/parts/Fact.tsx'
+import { Fact, TextFact } from '#src/platform/web/parts/Fact.tsx'
 import { type ComplaintView, complaintReasonLabels, complaintRequestLabels } from './rules.ts'
 import '#src/platform/web/styles/facts.css'
 
@@ -11,9 +11,7 @@ export const ComplaintFacts = ({ complaint }: { complaint: ComplaintView }) => (
       {complaintReasonLabels[complaint.reason]}
       <span className="second">{formatMoment(new Date(complaint.reported_at))}</span>
     </Fact>
-    <Fact label="Beschreibung">
-      <span className="words">{complaint.words}</span>
-    </Fact>
+    <TextFact label="Beschreibung">{complaint.words}</TextFact>
     {complaint.request ? <Fact label="Gewünscht">{complaintRequestLabels[complaint.request]}</Fact> : null}
     {complaint.answer ? (
       <Fact label="Antwort des Anbieters">
@@ -22,11 +20,7 @@ export const ComplaintFacts = ({ complaint }: { complaint: ComplaintView }) => (
       </Fact>
     ) : null}
     {complaint.refund > 0 ? <Fact label="Vom Anbieter erstattet">{euros(complaint.refund)}</Fact> : null}
-    {complaint.rejection ? (
-      <Fact label="Kundin oder Kunde dazu">
-        <span className="words">{complaint.rejection}</span>
-      </Fact>
-    ) : null}
+    {complaint.rejection ? <TextFact label="Kundin oder Kunde dazu">{complaint.rejection}</TextFact> : null}
     {complaint.decision_reason ? (
       <Fact label="Entscheidung">
         <span className="words">{complaint.decision_reason}</span>

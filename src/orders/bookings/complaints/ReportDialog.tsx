@@ -55,15 +55,12 @@ export function ReportDialog({ bookingKey, onClose, onChange }: DialogProps) {
           ))}
         </FieldGroup>
         <Field
-          id={form.idOf('words')}
+          {...form.field('words')}
           label="Was ist geschehen?"
           hint="Ihr Anbieter liest es. Fotos können Sie ihm als Nachricht schicken."
-          error={form.errors.words}
           length={{ typed: form.values.words, longest: complaintLimits.words }}
         >
-          {(control) => (
-            <textarea {...control} rows={4} value={form.values.words} onChange={(event) => form.type('words', event.target.value)} />
-          )}
+          {(control) => <textarea {...control} rows={4} {...form.typing('words')} />}
         </Field>
         <FieldGroup id="report-request" legend="Was wünschen Sie sich?" isOptional error={undefined}>
           {complaintRequests.map((one) => (

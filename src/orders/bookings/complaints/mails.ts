@@ -1,7 +1,8 @@
-import { type Booking, bookingButton, type Company, factsOf, heading, text } from '#src/orders/appointments/mails.ts'
+import { type Booking, bookingButton, type Company, factsOf } from '#src/orders/appointments/mails.ts'
 import { formatDate, formatMoment } from '#src/platform/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/platform/kit/money.ts'
 import { greeting, shortId } from '#src/platform/kit/text.ts'
+import { button, heading, text } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage, MailRow } from '#src/platform/server/mail/message.ts'
 import { type BookingLinks, linkBlocks } from '../mails.ts'
 import { type ComplaintReason, type ComplaintRequest, complaintReasonLabels, complaintRequestLabels } from './rules.ts'
@@ -161,7 +162,7 @@ export function escalatedMails({ complaint, booking, company, publicUrl, links, 
           ...(complaint.answer ? [['Der Anbieter schreibt', complaint.answer] satisfies MailRow] : []),
           ...rejection,
         ]),
-        { kind: 'button', label: 'Entscheiden', href: `${publicUrl}/admin/probleme?state=escalated` },
+        button('Entscheiden', `${publicUrl}/admin/probleme?state=escalated`),
       ],
     } satisfies MailMessage,
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
@@ -28,10 +28,8 @@ export function NewLink({ problem }: { problem: string | undefined }) {
 }
 
 const labels = { number: 'Buchungsnummer', email: 'E-Mail' } as const
-const names = ['number', 'email'] as const
 
 function NewLinkForm({ onRequested }: { onRequested: () => void }) {
-  const [hasTried, setHasTried] = useState(false)
   const form = useCheckedForm({
     prefix: 'new-link',
     fields: { number: '', email: '' },
@@ -41,24 +39,17 @@ function NewLinkForm({ onRequested }: { onRequested: () => void }) {
     },
   })
   const { failure, action } = useAction()
-
-  function submit(event: FormEvent) {
-    setHasTried(true)
-    void form.submit(event)
-  }
-
-  const marked = hasTried ? names.filter((name) => form.errors[name] !== undefined) : []
   return (
-    <form className="card padded stack" noValidate onSubmit={submit}>
+    <form className="card padded stack" noValidate onSubmit={(event) => void form.submit(event)}>
       <p className="muted">{newLinkTexts.help}</p>
-      <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
+      <ErrorSummary fields={form.invalid.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
       <Failure title={newLinkTexts.failed} text={failure} />
-      <Field id={form.idOf('number')} label={labels.number} hint={newLinkTexts.numberHint} error={form.errors.number}>
+      <Field {...form.field('number')} label={labels.number} hint={newLinkTexts.numberHint}>
         {(control) => (
           <input {...control} type="text" autoComplete="off" autoCapitalize="off" spellCheck={false} {...form.input('number')} />
         )}
       </Field>
-      <Field id={form.idOf('email')} label={labels.email} error={form.errors.email}>
+      <Field {...form.field('email')} label={labels.email}>
         {(control) => <input {...control} type="email" autoComplete="email" {...form.input('email')} />}
       </Field>
       <BusyButton needsScripts isBusy={form.isBusy}>

@@ -1,8 +1,10 @@
 import { listAttachmentsOfBooking } from '#src/foundation/files/store.ts'
 import { isStanding } from '#src/money/payments/bookingStates.ts'
 import { findAppointment } from '#src/orders/appointments/store.ts'
+import { findPlan } from '#src/orders/instalments/store.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { recordAudit } from '#src/platform/server/audit.ts'
+import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueueEncryptedMail, enqueueMail } from '#src/platform/server/mail/mail.ts'
 import { findCompanyForBooking } from '#src/supply/companies/store.ts'
 import { listItems } from '../itemStore.ts'
@@ -19,25 +21,36 @@ export const resendConfirmation = (app: App, { bookingId, to, actor, requestId }
     const booking = await lockBooking(tx, bookingId)
     const company = booking && (await findCompanyForBooking(tx, booking.companyId))
     if (!booking || !company || !isStanding(booking.bookingStatus)) throw bookingProblems.notFound()
-    const appointment = await findAppointment(tx, bookingId)
-    const [items, now] = [await listItems(tx, bookingId), app.now()]
-    const facts = {
-      booking,
-      company,
-      items,
-      endsAt: appointment?.endsAt,
-      parts: appointment?.parts,
-      at: now,
-      publicUrl: app.config.publicUrl,
-    }
+    const facts = await confirmationFacts(app, tx, { booking, company, appointment: await findAppointment(tx, bookingId) })
     const again = { occasion: `booking:${bookingId}:confirmed:${to}:${requestId}` }
     if (to === 'customer') {
       const links = await issueBookingLinks(app, tx, booking)
       await enqueueEncryptedMail(app, tx, { ...confirmedCustomerMail({ ...facts, links, wasRequested: false }), ...again })
     } else {
-      const fileNames = (await listAttachmentsOfBooking(tx, bookingId)).map(({ name }) => name)
-      await enqueueMail(tx, { ...confirmedCompanyMail({ ...facts, fileNames }), ...again })
+      await enqueueMail(tx, { ...confirmedCompanyMail(facts), ...again })
     }
-    const entry = { at: now, actor, action: 'bookings.resend', objectType: 'booking', objectId: bookingId, requestId }
+    const entry = { at: app.now(), actor, action: 'bookings.resend', objectType: 'booking', objectId: bookingId, requestId }
     await recordAudit(tx, { ...entry, after: { to } })
   })
+
+type Confirmed = {
+  booking: NonNullable<Awaited<ReturnType<typeof lockBooking>>>
+  company: NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
+  appointment: Awaited<ReturnType<typeof findAppointment>>
+}
+
+/** Facts of the mails that confirm a booking to both sides. */
+export async function confirmationFacts(app: App, tx: Transaction, { booking, company, appointment }: Confirmed) {
+  const [plan, files] = [await findPlan(tx, booking.id), await listAttachmentsOfBooking(tx, booking.id)]
+  return {
+    booking,
+    company,
+    items: await listItems(tx, booking.id),
+    planCents: plan?.totalCents,
+    endsAt: appointment?.endsAt,
+    parts: appointment?.parts,
+    fileNames: files.map(({ name }) => name),
+    at: app.now(),
+    publicUrl: app.config.publicUrl,
+  }
+}
