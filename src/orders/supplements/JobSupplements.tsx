@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { AddPhoto } from '#src/orders/onsite/AddPhoto.tsx'
+import { PhotoButton } from '#src/orders/onsite/PhotoButton.tsx'
 import { euros } from '#src/platform/kit/money.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
@@ -17,7 +19,7 @@ type JobProps = { ids: Ids; supplements: JobSupplementsView; onDone: () => unkno
 const texts = supplementTexts.company
 
 /** Supplements of a company's booking: proposed ones, those waiting for a connection, and the button to propose one. */
-export function JobSupplements({ ids, supplements, onDone }: JobProps) {
+export default function JobSupplements({ ids, supplements, onDone }: JobProps) {
   const [isProposing, setIsProposing] = useState(false)
   const { kept, keep } = useKeptSupplements({ ids, onSent: onDone })
   const { list, room } = supplements
@@ -33,7 +35,9 @@ export function JobSupplements({ ids, supplements, onDone }: JobProps) {
             one.status === 'open' ? (
               <OpenRow key={one.id} {...{ ids, onDone }} supplement={one} />
             ) : (
-              <SupplementRow key={one.id} supplement={one} />
+              <SupplementRow key={one.id} supplement={one}>
+                <Receipt ids={ids} supplement={one} />
+              </SupplementRow>
             ),
           )}
           {kept.map((one) => (
@@ -57,14 +61,14 @@ export function JobSupplements({ ids, supplements, onDone }: JobProps) {
           ids={ids}
           supplements={supplements}
           onClose={() => setIsProposing(false)}
-          onKept={(supplement) => {
+          onKept={(supplement, hasReceipt) => {
             keep(supplement)
             setIsProposing(false)
-            showToast({ kind: 'info', title: texts.keptTitle, text: texts.kept })
+            showToast({ kind: 'info', title: texts.keptTitle, text: hasReceipt ? `${texts.kept} ${texts.receiptLater}` : texts.kept })
           }}
-          onSent={() => {
+          onSent={(isReceiptMissing) => {
             setIsProposing(false)
-            showToast({ kind: 'success', title: texts.sent })
+            showToast({ kind: 'success', title: texts.sent, ...(isReceiptMissing ? { text: texts.receiptMissing } : {}) })
             onDone()
           }}
         />
@@ -83,9 +87,30 @@ function OpenRow({ ids, supplement, onDone }: { ids: Ids; supplement: Supplement
     }, texts.withdrawFailed)
   return (
     <SupplementRow supplement={supplement}>
+      <Receipt ids={ids} supplement={supplement} />
+      {supplement.kind === 'material' && !supplement.receipt ? (
+        <AddPhoto
+          ids={ids}
+          what={{ kind: 'receipt', supplementId: supplement.id }}
+          label={texts.addReceipt}
+          more={supplement.title}
+          onDone={onDone}
+        />
+      ) : null}
       <BusyButton type="button" className="button neutral small" isBusy={isBusy} onClick={withdraw}>
         {texts.withdraw}
       </BusyButton>
     </SupplementRow>
+  )
+}
+
+/** Photographed receipt of a supplement. */
+function Receipt({ ids, supplement: { receipt } }: { ids: Ids; supplement: SupplementView }) {
+  if (!receipt) return null
+  const path = `/functions/v1/work-photo?${new URLSearchParams({ ...ids, id: receipt.id })}`
+  return (
+    <span className="supplement-receipt">
+      <PhotoButton label={texts.receipt} name={receipt.name} uploadedAt={new Date(receipt.uploaded_at)} path={path} />
+    </span>
   )
 }

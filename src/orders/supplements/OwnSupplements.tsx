@@ -1,13 +1,15 @@
 import { type ReactNode, useState } from 'react'
-import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
+import { type BookingKey, keyHeaders } from '#src/orders/bookings/links/keyRules.ts'
 import { earlyStartConsent } from '#src/orders/bookings/withdrawalRules.ts'
+import { PhotoButton } from '#src/orders/onsite/PhotoButton.tsx'
 import { ConsentField } from '#src/orders/ordering/times/ConsentField.tsx'
 import { RightOfWithdrawal } from '#src/orders/ordering/ui/EarlyStart.tsx'
 import type { BookingReceipt } from '#src/orders/receipts/schemas.ts'
 import { euros } from '#src/platform/kit/money.ts'
+import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { Note } from '#src/platform/web/parts/Note.tsx'
+import { Fact, SumLine } from '#src/platform/web/parts/Fact.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
@@ -84,7 +86,7 @@ function OpenSupplement({ supplement, company, consentUntil, bookingKey, onAnswe
     <section className="card padded stack supplement-open" aria-labelledby={`supplement-${supplement.id}`}>
       <h2 id={`supplement-${supplement.id}`}>{texts.title}</h2>
       <p>{texts.says(company, new Date(supplement.answer_by))}</p>
-      <SupplementFacts supplement={supplement} />
+      <SupplementFacts supplement={supplement} bookingKey={bookingKey} />
       {consentUntil ? (
         <>
           <RightOfWithdrawal isExempt={false} />
@@ -100,11 +102,7 @@ function OpenSupplement({ supplement, company, consentUntil, bookingKey, onAnswe
           />
         </>
       ) : null}
-      {failure ? (
-        <Note kind="bad" role="alert" title={texts.failed}>
-          {failure}
-        </Note>
-      ) : null}
+      <Failure title={texts.failed} text={failure} />
       <div className="row wrapping">
         <BusyButton type="button" className="button primary" isBusy={isBusy} onClick={accept}>
           {texts.accept}
@@ -118,20 +116,28 @@ function OpenSupplement({ supplement, company, consentUntil, bookingKey, onAnswe
   )
 }
 
-const SupplementFacts = ({ supplement: { label, total, reason } }: { supplement: SupplementView }) => (
+type FactsProps = { supplement: SupplementView; bookingKey: BookingKey }
+
+const SupplementFacts = ({ supplement: { label, total, reason, receipt }, bookingKey }: FactsProps) => (
   <dl className="summary">
-    <div>
-      <dt>Nachtrag</dt>
-      <dd>{label}</dd>
-    </div>
-    <div>
-      <dt>Preis</dt>
-      <dd className="number">{euros(total)}</dd>
-    </div>
-    <div>
-      <dt>Begründung</dt>
-      <dd className="words">{reason}</dd>
-    </div>
+    <Fact label="Nachtrag">{label}</Fact>
+    <Fact label="Preis">
+      <span className="number">{euros(total)}</span>
+    </Fact>
+    <Fact label="Begründung">{reason}</Fact>
+    {receipt ? (
+      <Fact label="Beleg">
+        <div className="supplement-receipt">
+          <PhotoButton
+            label="Foto des Belegs"
+            name={receipt.name}
+            uploadedAt={new Date(receipt.uploaded_at)}
+            path={`/functions/v1/own-work-photo?${new URLSearchParams({ id: receipt.id })}`}
+            headers={keyHeaders(bookingKey)}
+          />
+        </div>
+      </Fact>
+    ) : null}
   </dl>
 )
 
@@ -139,17 +145,19 @@ const SupplementFacts = ({ supplement: { label, total, reason } }: { supplement:
 function Overview({ receipt, list }: { receipt: BookingReceipt; list: readonly SupplementView[] }) {
   const accepted = list.filter(({ status }) => status === 'accepted')
   const added = sumOf(accepted.map(({ total }) => total))
-  const back = receipt.refunded + sumOf(accepted.map(({ refunded }) => refunded))
-  const open = sumOf(list.filter(({ status }) => status === 'open').map(({ total }) => total))
+  const backOfAdded = sumOf(accepted.map(({ refunded }) => refunded))
+  const back = receipt.refunded + backOfAdded
+  const open = (receipt.plan?.open ?? 0) + sumOf(list.filter(({ status }) => status === 'open').map(({ total }) => total))
+  const paid = (receipt.plan?.paid ?? receipt.amount - receipt.refunded) + added - backOfAdded
   return (
     <section className="card padded stack" aria-labelledby="supplement-sums">
       <h2 id="supplement-sums">Auftrag und Nachträge</h2>
       <dl className="pairs sum-up">
-        <Line label={texts.agreed} amount={receipt.amount} />
-        {accepted.length > 0 ? <Line label={texts.added} amount={added} /> : null}
-        {back > 0 ? <Line label={texts.back} amount={0 - back} /> : null}
-        <Line label={texts.paid} amount={receipt.amount + added - back} isTotal />
-        {open > 0 ? <Line label={texts.open} amount={open} /> : null}
+        <SumLine label={texts.agreed} amount={euros(receipt.plan?.total ?? receipt.amount)} />
+        {accepted.length > 0 ? <SumLine label={texts.added} amount={euros(added)} /> : null}
+        {back > 0 ? <SumLine label={texts.back} amount={euros(0 - back)} /> : null}
+        <SumLine label={texts.paid} amount={euros(paid)} isTotal />
+        {open > 0 ? <SumLine label={texts.open} amount={euros(open)} /> : null}
       </dl>
       <ul className="supplement-list">
         {list.map((one) => (
@@ -161,13 +169,6 @@ function Overview({ receipt, list }: { receipt: BookingReceipt; list: readonly S
 }
 
 const sumOf = (amounts: readonly number[]) => Math.round(amounts.reduce((sum, one) => sum + one * 100, 0)) / 100
-
-const Line = ({ label, amount, isTotal }: { label: string; amount: number; isTotal?: true }) => (
-  <div className={isTotal ? 'total' : undefined}>
-    <dt>{label}</dt>
-    <dd className="number">{euros(amount)}</dd>
-  </div>
-)
 
 /** One supplement of a list: work, price and state; `children`: its actions. */
 export const SupplementRow = ({ supplement: { label, total, status }, children }: { supplement: SupplementView; children?: ReactNode }) => (

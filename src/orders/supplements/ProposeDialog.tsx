@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import { DropTarget } from '#src/foundation/files/ui/DropTarget.tsx'
+import { photoComplaint, sendPhoto } from '#src/orders/onsite/PhotoRequest.tsx'
+import { photoAccept } from '#src/orders/onsite/rules.ts'
 import { centsOf, euros, eurosOf, parseEuro } from '#src/platform/kit/money.ts'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { EuroSuffix, Field } from '#src/platform/web/forms/Field.tsx'
+import { EuroInput, Field, FieldMessage } from '#src/platform/web/forms/Field.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
@@ -15,9 +18,10 @@ type DialogProps = {
   ids: { companyId: string; bookingId: string }
   supplements: JobSupplementsView
   onClose: () => void
-  onSent: () => void
+  /** `isReceiptMissing`: the chosen receipt could not be sent. */
+  onSent: (isReceiptMissing: boolean) => void
   /** Called with what could not be sent for want of a connection. */
-  onKept: (supplement: SupplementInput) => void
+  onKept: (supplement: SupplementInput, hasReceipt: boolean) => void
 }
 const texts = supplementTexts.company
 const { title: titleLimits, reason: reasonLimits } = supplementLimits
@@ -25,7 +29,10 @@ const { title: titleLimits, reason: reasonLimits } = supplementLimits
 /** Form in which a company proposes more work than agreed; kind, quantity and price are prefilled from the job. */
 export function ProposeDialog({ ids, supplements, onClose, onSent, onKept }: DialogProps) {
   const [id] = useState(() => crypto.randomUUID())
+  const [receiptId] = useState(() => crypto.randomUUID())
   const [kind, setKind] = useState<SupplementKind>(supplements.piece === null ? 'hours' : 'pieces')
+  const [receipt, setReceipt] = useState<File>()
+  const [receiptError, setReceiptError] = useState<string>()
   const { failure, action } = useAction({ onFields: (fields) => form.refuse(fields) })
   const form = useCheckedForm({
     prefix: 'supplement',
@@ -33,13 +40,16 @@ export function ProposeDialog({ ids, supplements, onClose, onSent, onKept }: Dia
     check: (values) => errorsOf(values, kind),
     async send(values): Promise<void> {
       const body = { ...ids, id, kind, ...read(values, kind) }
+      const file = kind === 'material' ? receipt : undefined
       await action(async () => {
         try {
           await call('propose-supplement', body)
-          onSent()
+          const isSent =
+            !file || (await sendPhoto({ ...ids, id: receiptId, kind: 'receipt', supplementId: id, file }).then(isTrue, isFalse))
+          onSent(!isSent)
         } catch (error) {
           if (!(error instanceof CallError) || error.status !== 0) throw error
-          onKept(body)
+          onKept(body, file !== undefined)
         }
       })
     },
@@ -69,28 +79,43 @@ export function ProposeDialog({ ids, supplements, onClose, onSent, onKept }: Dia
             ))}
           </div>
         </fieldset>
-        <Field id={form.idOf('title')} label="Bezeichnung" error={form.errors.title}>
+        <Field {...form.field('title')} label="Bezeichnung">
           {(control) => <input {...control} {...form.input('title')} type="text" autoComplete="off" />}
         </Field>
         <div className="field-grid two">
           {quantityLabel ? (
-            <Field id={form.idOf('quantity')} label={quantityLabel} error={form.errors.quantity}>
+            <Field {...form.field('quantity')} label={quantityLabel}>
               {(control) => <input {...control} {...form.input('quantity')} type="text" inputMode="decimal" autoComplete="off" />}
             </Field>
           ) : null}
-          <Field id={form.idOf('price')} label={priceLabel} error={form.errors.price}>
-            {(control) => (
-              <EuroSuffix>
-                <input {...control} {...form.input('price')} type="text" inputMode="decimal" autoComplete="off" />
-              </EuroSuffix>
-            )}
+          <Field {...form.field('price')} label={priceLabel}>
+            {(control) => <EuroInput {...control} {...form.input('price')} type="text" autoComplete="off" />}
           </Field>
         </div>
-        <Field id={form.idOf('reason')} label="Begründung" hint="Ihr Kunde liest sie vor seiner Antwort." error={form.errors.reason}>
-          {(control) => (
-            <textarea {...control} rows={3} value={form.values.reason} onChange={(event) => form.type('reason', event.target.value)} />
-          )}
+        <Field {...form.field('reason')} label="Begründung" hint="Ihr Kunde liest sie vor seiner Antwort.">
+          {(control) => <textarea {...control} rows={3} {...form.typing('reason')} />}
         </Field>
+        {kind === 'material' ? (
+          <div className={receiptError ? 'field error' : 'field'}>
+            <span className="label">
+              {texts.receipt} <span className="optional">(optional)</span>
+            </span>
+            <DropTarget
+              id="supplement-receipt"
+              label={receipt ? receipt.name : 'Foto auswählen'}
+              accept={photoAccept}
+              onFiles={([file]) => {
+                const complaint = file && photoComplaint(file)
+                setReceiptError(complaint)
+                setReceipt(complaint ? undefined : file)
+              }}
+            />
+            <FieldMessage id="supplement-receipt" error={receiptError} />
+            <p className="hint" id="supplement-receipt-hint">
+              {texts.receiptHint}
+            </p>
+          </div>
+        ) : null}
         <p role="status" className="strong">
           {total === undefined ? '' : `Zusammen ${euros(eurosOf(total))}`}
         </p>
@@ -99,6 +124,9 @@ export function ProposeDialog({ ids, supplements, onClose, onSent, onKept }: Dia
     </SmallDialog>
   )
 }
+
+const isTrue = () => true
+const isFalse = () => false
 
 /** Price of one unit of the job as text for its field; empty for other work. */
 function priceOf(kind: SupplementKind, { hourly, piece_price: piecePrice }: JobSupplementsView) {

@@ -2,14 +2,15 @@ import { companyOf } from '#src/orders/appointments/markActions.ts'
 import { findAppointment } from '#src/orders/appointments/store.ts'
 import { listItems } from '#src/orders/bookings/itemStore.ts'
 import { issueBookingLinks } from '#src/orders/bookings/links/actions.ts'
+import { endOrder } from '#src/orders/bookings/orderActions.ts'
 import { bookingProblems } from '#src/orders/bookings/rules.ts'
 import { lockBooking } from '#src/orders/bookings/store.ts'
+import { agreedCents } from '#src/orders/instalments/planActions.ts'
 import { addDays, berlinInstant } from '#src/platform/kit/dates.ts'
 import { centsOf } from '#src/platform/kit/money.ts'
 import { invalidInput } from '#src/platform/kit/problems.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
-import { enqueue } from '#src/platform/server/jobs.ts'
 import { announce } from '#src/platform/server/live.ts'
 import { enqueueEncryptedMail } from '#src/platform/server/mail/mail.ts'
 import { hourUnit } from '#src/supply/services/pricing.ts'
@@ -26,16 +27,10 @@ import {
 } from './store.ts'
 import { supplementLimits, supplementTexts } from './texts.ts'
 
-type Job = {
-  id: string
-  bookingStatus: string
-  paymentStatus: string
-  bookingDate: string
-  bookingTime: string
-  amountCents: number
-  refundedCents: number
-  parentId: string | null
-}
+type Job = Pick<
+  NonNullable<Awaited<ReturnType<typeof lockBooking>>>,
+  'id' | 'bookingStatus' | 'paymentStatus' | 'bookingDate' | 'amountCents' | 'refundedCents' | 'parentId'
+>
 
 /**
  * Proposes more work than agreed to the customer of a confirmed booking (docs/spec.md#supplements). The id comes from the browser: sent
@@ -62,14 +57,14 @@ export const proposeSupplement = (app: App, { id, companyId, bookingId, kind, ti
       unitCents: centsOf(price),
       unit: first?.unit === hourUnit ? null : (first?.unit ?? null),
     })
-    const roomCents = roomFor({ priceCents: booking.amountCents - booking.refundedCents, takenCents })
+    const roomCents = roomFor({ priceCents: await agreedCents(tx, booking), takenCents })
     if (item.totalCents > roomCents) throw invalidInput({ price: [supplementTexts.tooMuch(roomCents)] })
     const answerBy = new Date(now.getTime() + supplementLimits.answerHours * 3_600_000)
     await insertSupplement(tx, { ...item, id, bookingId, companyId, kind, reason, proposedAt: now, answerBy })
     await announce(tx, { companyId, kind: 'booking', id: bookingId })
     const links = await issueBookingLinks(app, tx, booking)
     const company = await companyOf(tx, companyId)
-    await enqueueEncryptedMail(app, tx, proposedMail({ booking, company, supplement: { id, item, reason, answerBy }, links }))
+    await enqueueEncryptedMail(app, tx, proposedMail({ booking, company, supplement: { id, item, reason }, answerBy, links }))
   })
 
 /** True while a supplement of the booking may be proposed: paid, on, and not longer over than some days. */
@@ -93,21 +88,13 @@ export const withdrawSupplement = (app: App, { id, companyId, bookingId }: { id:
     await announce(tx, { companyId, kind: 'booking', id: bookingId })
     const links = await issueBookingLinks(app, tx, booking)
     const company = await companyOf(tx, companyId)
-    await enqueueEncryptedMail(
-      app,
-      tx,
-      withdrawnMail({ booking, company, supplement: { id, item: supplement, reason: supplement.reason }, links }),
-    )
+    await enqueueEncryptedMail(app, tx, withdrawnMail({ booking, company, supplement: { ...supplement, item: supplement }, links }))
   })
 
-/** Ends the unpaid order of a supplement at the PSP by a job; money that arrives before that is refunded. */
-export const endOrder = async (tx: Transaction, orderId: string | null) => {
-  if (orderId) await enqueue(tx, { name: 'bookings.withdraw', payload: { bookingId: orderId }, key: `withdraw:${orderId}` })
-}
-
 /** Supplement of a list as both sides see it. */
-export function showSupplement({ quantity, ...supplement }: ListedSupplement) {
-  return { ...supplement, quantity: quantity / 100, label: labelOf({ ...supplement, quantity }) }
+export function showSupplement({ quantity, receiptId, receiptName, receiptAt, ...supplement }: ListedSupplement) {
+  const receipt = receiptId && receiptName && receiptAt ? { id: receiptId, name: receiptName, uploadedAt: receiptAt } : null
+  return { ...supplement, quantity: quantity / 100, label: labelOf({ ...supplement, quantity }), receipt }
 }
 
 /** Supplements of a company's booking, and what may still be added now. */
@@ -118,10 +105,11 @@ export async function readSupplements(app: App, job: Job) {
     listItems(app.db, job.id),
   ])
   const isOpen = await isOpenFor(app.db, job, app.now())
+  const priceCents = isOpen ? await agreedCents(app.db, job) : 0
   const isHourly = first?.unit === hourUnit
   return {
     list: list.map(showSupplement),
-    roomCents: isOpen ? roomFor({ priceCents: job.amountCents - job.refundedCents, takenCents: sums.takenCents }) : null,
+    roomCents: isOpen ? roomFor({ priceCents, takenCents: sums.takenCents }) : null,
     hourlyCents: isHourly ? first.unitCents : null,
     piecePriceCents: first?.unit && !isHourly ? first.unitCents : null,
     piece: first?.unit && !isHourly ? first.unit : null,

@@ -1,53 +1,43 @@
 import { companyOf } from '#src/orders/appointments/markActions.ts'
 import { laterOf } from '#src/orders/appointments/moveRules.ts'
-import { listItems } from '#src/orders/bookings/itemStore.ts'
-import { issueBookingLinks } from '#src/orders/bookings/links/actions.ts'
+import { endOrder } from '#src/orders/bookings/orderActions.ts'
 import { payableAfterDays } from '#src/orders/bookings/rules.ts'
 import { lockBooking } from '#src/orders/bookings/store.ts'
+import { type Instalment, lockInstalmentOfOrder } from '#src/orders/instalments/store.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { enqueueBothMails, enqueueMail } from '#src/platform/server/mail/mail.ts'
-import { endOrder } from './companyActions.ts'
-import { answeredMail, paidMails } from './mails.ts'
+import { enqueueMail } from '#src/platform/server/mail/mail.ts'
+import { answeredMail } from './mails.ts'
 import { findParent, listUnanswered, lockSupplement, lockSupplementOfOrder, markSupplement, type Supplement } from './store.ts'
 
 type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
-/** Job and supplement of an order, both locked; `supplement` is undefined if another order took its place. */
-export type OrderedSupplement = { job: Booking; supplement: Supplement | undefined }
+/** Job of an order with the supplement or the instalment that it pays, all locked; neither if another order took its place. */
+export type OrderedPart = { job: Booking; supplement: Supplement | undefined; instalment: Instalment | undefined }
 
-/** Locks the job and the supplement that a booking orders, before the booking itself is locked. Undefined for a job's own booking. */
-export async function lockOrdered(tx: Transaction, bookingId: string): Promise<OrderedSupplement | undefined> {
+/** Locks the job and the supplement or instalment that a booking pays, before the booking itself is locked. Undefined for a job's own booking. */
+export async function lockOrdered(tx: Transaction, bookingId: string): Promise<OrderedPart | undefined> {
   const parentId = await findParent(tx, bookingId)
   if (!parentId) return undefined
   const job = await lockBooking(tx, parentId)
   if (!job) throw new Error(`the job ${parentId} of order ${bookingId} is gone`)
-  return { job, supplement: await lockSupplementOfOrder(tx, bookingId) }
+  return { job, supplement: await lockSupplementOfOrder(tx, bookingId), instalment: await lockInstalmentOfOrder(tx, bookingId) }
 }
 
 /**
  * Accepts a paid supplement, in the transaction that settles its payment. Returns false if the job or the supplement
  * was ended before: the payment is refunded then. Late money accepts a supplement that merely lapsed.
  */
-export async function acceptPaid(tx: Transaction, { job, supplement }: OrderedSupplement, now: Date) {
+export async function acceptPaid(tx: Transaction, { job, supplement }: Pick<OrderedPart, 'job' | 'supplement'>, now: Date) {
   if (!supplement || job.bookingStatus !== 'confirmed') return false
   return (await markSupplement(tx, { id: supplement.id, from: ['open', 'lapsed'], to: 'accepted', now })) !== undefined
 }
 
-/** Moment from which the share of a supplement is due: with the job's, but not before a day after its payment. */
+/** Moment from which the share of a supplement, an instalment or a tip is due: with the job's, but not before a day after its payment. */
 export const payableWith = (
-  { job }: OrderedSupplement,
+  { job }: Pick<OrderedPart, 'job'>,
   { paidAt, holdDays, returnableUntil }: { paidAt: Date; holdDays: number; returnableUntil: Date | null },
 ) => laterOf(laterOf(new Date(paidAt.getTime() + (payableAfterDays + holdDays) * 86_400_000), job.payableAt), returnableUntil)
-
-/** Mails both sides that a supplement is accepted and paid. */
-export async function confirmSupplement(app: App, tx: Transaction, { job, order }: { job: Booking; order: Booking }) {
-  const items = await listItems(tx, order.id)
-  const links = await issueBookingLinks(app, tx, order)
-  const company = await companyOf(tx, job.companyId)
-  await announce(tx, { companyId: job.companyId, kind: 'booking', id: job.id })
-  await enqueueBothMails(app, tx, paidMails({ job, order, items, company, links, publicUrl: app.config.publicUrl }))
-}
 
 /** Ends supplements whose customers did not answer in time. Reads its work from the tables. */
 export async function lapseSupplements(app: App) {

@@ -114,6 +114,7 @@ export const supplementAnswer = z.object({
 /** Supplement as both sides see it, amounts in cents in the code; `quantity` in units. */
 export const supplementView = z.object({
   id: z.uuid(),
+  kind: z.enum(supplementKinds),
   title: z.string(),
   label: z.string(),
   quantity: z.number(),
@@ -123,6 +124,8 @@ export const supplementView = z.object({
   reason: z.string(),
   status: z.enum(supplementStatuses),
   answerBy: z.date(),
+  /** Photographed receipt of material. */
+  receipt: z.object({ id: z.uuid(), name: z.string(), uploadedAt: z.date() }).nullable(),
 })
 export type SupplementView = Wire<z.infer<typeof supplementView>>
 

@@ -26,12 +26,14 @@ export type Supplement = NonNullable<Awaited<ReturnType<typeof lockSupplement>>>
 export const lockSupplementOfOrder = (tx: Transaction, orderId: string) =>
   tx.selectFrom('supplements').selectAll().where('orderId', '=', orderId).forUpdate().executeTakeFirst()
 
-/** Supplements of a job in the order of their proposals, with the refunds of their orders in cents. */
+/** Supplements of a job in the order of their proposals, with the refunds of their orders in cents, and photographed receipts. */
 export const listSupplements = (db: Db, bookingId: string) =>
   db
     .selectFrom('supplements')
     .leftJoin('bookings as order', 'order.id', 'supplements.orderId')
+    .leftJoin('workPhotos as receipt', 'receipt.supplementId', 'supplements.id')
     .selectAll('supplements')
+    .select(['receipt.id as receiptId', 'receipt.name as receiptName', 'receipt.uploadedAt as receiptAt'])
     .select(sql<number>`coalesce("order".refunded_cents, 0)`.as('refundedCents'))
     .where('supplements.bookingId', '=', bookingId)
     .orderBy('supplements.proposedAt')

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
+import { keyHeaders } from '#src/orders/bookings/links/keyRules.ts'
 import { earlyStartVersion } from '#src/orders/bookings/withdrawalRules.ts'
+import { photoOf } from '../../../tests/attachmentFiles.ts'
 import { openRequestFixtures } from '../../../tests/requestFixtures.ts'
 import { openTestApp } from '../../../tests/testApp.ts'
 import { lapseSupplements } from './paidActions.ts'
@@ -190,4 +192,33 @@ test('money for a supplement of a job that was cancelled meanwhile goes back', a
   const [order] = await ordersOf(scene)
   expect(order).toMatchObject({ bookingStatus: 'cancelled', refundedCents: 3_450 })
   expect(await ledgerSums()).toEqual({})
+})
+
+test('material may have a photographed receipt, which the customer sees before the answer; once, and only while it is open', async () => {
+  const material = { kind: 'material', title: 'Dichtung', quantity: 1, price: 12, reason: 'Sie war undicht' }
+  const scene = await proposed(material)
+  const { owner, ids, key, id } = scene
+  const send = async (supplementId: string, photoId = randomUUID()) => {
+    const query = new URLSearchParams({ bookingId: ids.bookingId, id: photoId, kind: 'receipt', supplementId })
+    const headers = { 'content-type': 'image/jpeg', 'x-file-name': 'Bon.jpg', 'x-company-id': ids.companyId }
+    const body = new Uint8Array(await photoOf())
+    return (await owner.request(`/functions/v1/upload-work-photo?${query}`, { method: 'POST', body, headers })).status
+  }
+  const photoId = randomUUID()
+  expect(await send(id, photoId)).toBe(200)
+  expect(await send(id, photoId)).toBe(200)
+  expect(await send(id)).toBe(409)
+  expect((await readOwn(scene)).list[0].receipt).toMatchObject({ id: photoId, name: 'Bon.jpg' })
+  const seen = await newVisitor().request(`/functions/v1/own-work-photo?id=${photoId}&view=small`, { headers: keyHeaders(key) })
+  expect(seen.headers.get('content-type')).toBe('image/webp')
+  expect((await owner.call('remove-work-photo', { ...ids, id: photoId })).status).toBe(404)
+  const hours = randomUUID()
+  expect((await propose(scene, { id: hours, price: 20 })).status).toBe(200)
+  expect(await send(hours)).toBe(409)
+  const late = await proposed({ ...material, price: 10 })
+  expect((await answer(late, late.id, false, {})).status).toBe(200)
+  const query = new URLSearchParams({ bookingId: late.ids.bookingId, id: randomUUID(), kind: 'receipt', supplementId: late.id })
+  const headers = { 'content-type': 'image/jpeg', 'x-file-name': 'Bon.jpg', 'x-company-id': late.ids.companyId }
+  const body = new Uint8Array(await photoOf())
+  expect((await late.owner.request(`/functions/v1/upload-work-photo?${query}`, { method: 'POST', body, headers })).status).toBe(409)
 })

@@ -56,6 +56,11 @@ export const supplementTexts = {
   company: {
     title: 'Nachträge',
     propose: 'Nachtrag vorschlagen',
+    receipt: 'Foto des Belegs',
+    addReceipt: 'Beleg hinzufügen',
+    receiptHint: 'Ihr Kunde sieht den Beleg vor seiner Antwort. JPEG oder PNG, höchstens 10 MB.',
+    receiptMissing: 'Der Beleg fehlt noch. Bitte fügen Sie ihn beim Nachtrag hinzu.',
+    receiptLater: 'Den Beleg fügen Sie bitte hinzu, sobald Sie wieder online sind.',
     hint: 'Mehr Stunden, mehr Stück, Material oder andere Arbeit: Ihr Kunde entscheidet, bevor Sie weiterarbeiten.',
     send: 'Nachtrag senden',
     sent: 'Der Nachtrag ist beim Kunden',
