@@ -10,6 +10,7 @@ import type { DocumentFacts, DocumentKind } from './facts.ts'
 import { errorsOf } from './issuing.ts'
 import { documentNumber, rangeOf } from './numbers.ts'
 import {
+  deleteFaults,
   type FoundDocument,
   findCancellation,
   findDocument,
@@ -99,6 +100,15 @@ export async function issueDocument(app: App, tx: Transaction, draft: Draft): Pr
   if (prefix === null) await postRounding(tx, { id, draft })
   await enqueue(tx, { name: 'documents.render', payload: { documentId: id }, key: `document:${id}` })
   return { id, number }
+}
+
+/** Issues a document about `subject`; if it breaks rules, stores them for the operator and returns undefined. */
+export async function issueOrNote(app: App, tx: Transaction, subject: string, draft: Draft) {
+  const issued = await issueDocument(app, tx, draft)
+  const about = { companyId: draft.companyId, subject }
+  if (issued.faults) return void (await noteFaults(tx, { ...about, rules: issued.faults, now: app.now() }))
+  await deleteFaults(tx, about)
+  return issued
 }
 
 /**

@@ -1,8 +1,18 @@
 import { z } from 'zod'
 
 /** Documents that the platform issues (docs/domain.md#documents). */
-export const documentKinds = ['commission', 'subscription', 'operatorCorrection', 'customerInvoice', 'customerCorrection'] as const
+export const documentKinds = [
+  'commission',
+  'subscription',
+  'operatorCorrection',
+  'customerInvoice',
+  'customerAdvance',
+  'customerCorrection',
+] as const
 export type DocumentKind = (typeof documentKinds)[number]
+/** Documents in the name of a company; the others are the operator's. */
+export const isInCompanyName = (kind: DocumentKind) =>
+  kind === 'customerInvoice' || kind === 'customerAdvance' || kind === 'customerCorrection'
 export const isCorrection = (kind: DocumentKind) => kind === 'operatorCorrection' || kind === 'customerCorrection'
 
 /** Tax categories of EN 16931: standard rate, zero rate, exempt, reverse charge. */
@@ -52,7 +62,8 @@ export type TaxGroup = z.infer<typeof taxGroup>
 
 /** All contents of a document except its number. Frozen when the number is given; stored as jsonb. */
 export const documentFacts = z.object({
-  typeCode: z.enum(['380', '384']),
+  /** UNTDID 1001: 380 invoice, 326 invoice of a part of the price, 384 correction. */
+  typeCode: z.enum(['380', '326', '384']),
   issuedOn: day,
   supplyFrom: day,
   supplyTo: day,

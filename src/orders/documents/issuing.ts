@@ -55,7 +55,7 @@ const rules: Record<string, (facts: DocumentFacts) => boolean> = {
     Math.abs(grossCents) <= addressFromCents || (isSaid(buyer.street) && isSaid(buyer.town) && isSaid(buyer.postcode)),
   'law: reason': ({ groups }) => groups.every(({ category, reason }) => category !== 'AE' || isSaid(reason)),
   'law: original of a correction': (facts) =>
-    facts.corrects !== null ? facts.typeCode === '384' : facts.typeCode === '380' || isReduction(facts),
+    facts.corrects !== null ? facts.typeCode === '384' : facts.typeCode !== '384' || isReduction(facts),
   'law: no negative invoice': ({ typeCode, grossCents }) => typeCode === '384' || grossCents >= 0,
   'law: both numbers of tax': ({ seller, buyer, groups }) =>
     groups.every(({ category }) => category !== 'AE' || (isSaid(seller.vatId) && isSaid(buyer.vatId))),

@@ -1,6 +1,7 @@
 import { formatDate } from '#src/platform/kit/dates.ts'
 import { formatEuro } from '#src/platform/kit/money.ts'
 import { greeting } from '#src/platform/kit/text.ts'
+import { button, factsBlock, heading, text } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import type { HeldStep } from './customers/rules.ts'
 import type { DocumentFacts, DocumentParty } from './facts.ts'
@@ -17,19 +18,16 @@ export const issuedMail = ({ document: { id, number, facts }, word, publicUrl }:
   occasion: `document:${id}`,
   subject: `${word} ${number}`,
   blocks: [
-    { kind: 'heading', text: `${word} ${number}` },
-    { kind: 'text', text: `${greeting(facts.buyer.contactName)},` },
-    { kind: 'text', text: `${word} ${number} liegt für Sie bereit. ${facts.terms}`.trim() },
-    {
-      kind: 'facts',
-      rows: [
-        ['Nummer', number],
-        ['Datum', formatDate(facts.issuedOn)],
-        ['Betrag', formatEuro(facts.grossCents)],
-        ['darin Umsatzsteuer', formatEuro(facts.taxCents)],
-      ],
-    },
-    { kind: 'button', label: 'Belege ansehen', href: `${publicUrl}/dashboard/belege` },
+    heading(`${word} ${number}`),
+    text(`${greeting(facts.buyer.contactName)},`),
+    text(`${word} ${number} liegt für Sie bereit. ${facts.terms}`.trim()),
+    factsBlock([
+      ['Nummer', number],
+      ['Datum', formatDate(facts.issuedOn)],
+      ['Betrag', formatEuro(facts.grossCents)],
+      ['darin Umsatzsteuer', formatEuro(facts.taxCents)],
+    ]),
+    button('Belege ansehen', `${publicUrl}/dashboard/belege`),
   ],
 })
 
@@ -45,19 +43,16 @@ export const customerMail = ({ document: { id, number, facts }, word, page }: To
   occasion: `document:${id}`,
   subject: `${word} ${number} von ${facts.seller.name}`,
   blocks: [
-    { kind: 'heading', text: `${word} ${number}` },
-    { kind: 'text', text: 'Guten Tag,' },
-    { kind: 'text', text: `${word} ${number} von ${facts.seller.name} liegt als PDF für Sie bereit. ${facts.terms}`.trim() },
-    {
-      kind: 'facts',
-      rows: [
-        ['Nummer', number],
-        ['Datum', formatDate(facts.issuedOn)],
-        ['Leistung', formatDate(facts.supplyTo)],
-        ['Betrag', formatEuro(facts.grossCents)],
-      ],
-    },
-    { kind: 'button', label: `${word} öffnen`, href: `${page}#rechnung` },
+    heading(`${word} ${number}`),
+    text('Guten Tag,'),
+    text(`${word} ${number} von ${facts.seller.name} liegt als PDF für Sie bereit. ${facts.terms}`.trim()),
+    factsBlock([
+      ['Nummer', number],
+      ['Datum', formatDate(facts.issuedOn)],
+      ['Leistung', formatDate(facts.supplyTo)],
+      ['Betrag', formatEuro(facts.grossCents)],
+    ]),
+    button(`${word} öffnen`, `${page}#rechnung`),
   ],
 })
 
@@ -79,19 +74,15 @@ export const cancelledMail = ({ to, document: { id, number, facts }, reason, isR
   occasion: `documentCancelled:${id}`,
   subject: `Ihre Rechnung ${number} wurde storniert`,
   blocks: [
-    { kind: 'heading', text: `Rechnung ${number} storniert` },
-    { kind: 'text', text: `${greeting(facts.seller.contactName)},` },
-    {
-      kind: 'text',
-      text: `wir haben die Rechnung ${number} an ${facts.buyer.name} storniert, die in Ihrem Namen gestellt war. Grund: ${reason}`,
-    },
-    {
-      kind: 'text',
-      text: isReissued
+    heading(`Rechnung ${number} storniert`),
+    text(`${greeting(facts.seller.contactName)},`),
+    text(`wir haben die Rechnung ${number} an ${facts.buyer.name} storniert, die in Ihrem Namen gestellt war. Grund: ${reason}`),
+    text(
+      isReissued
         ? 'Eine neue Rechnung folgt von selbst aus den heutigen Angaben.'
         : 'Bitte berichtigen Sie den Entwurf. Erst dann stellen wir in Ihrem Namen eine neue Rechnung.',
-    },
-    { kind: 'button', label: 'Belege ansehen', href: `${publicUrl}/dashboard/belege#rechnungen` },
+    ),
+    button('Belege ansehen', `${publicUrl}/dashboard/belege#rechnungen`),
   ],
 })
 
@@ -113,33 +104,28 @@ export const heldMail = ({ to, contactPerson, booking, number, heldOn, step, isM
   occasion: `invoiceHeld:${step}:${booking.id}:${heldOn}`,
   subject: `${step === 'reminded' ? 'Erinnerung' : 'Zweite Erinnerung'}: Die neue Rechnung an ${booking.customerName} fehlt`,
   blocks: [
-    { kind: 'heading', text: 'Eine Rechnung wartet auf Sie' },
-    { kind: 'text', text: `${greeting(contactPerson)},` },
-    {
-      kind: 'text',
-      text: `die Rechnung ${number} ist seit ${formatDate(heldOn)} storniert. ${
+    heading('Eine Rechnung wartet auf Sie'),
+    text(`${greeting(contactPerson)},`),
+    text(
+      `die Rechnung ${number} ist seit ${formatDate(heldOn)} storniert. ${
         isMandated
           ? 'Eine neue stellen wir erst, wenn Sie den Entwurf geprüft haben. Sie können stattdessen auch Ihre eigene hinterlegen.'
           : 'Bitte hinterlegen Sie Ihre eigene.'
       }`,
-    },
+    ),
     ...(step === 'reminded'
       ? []
       : [
-          {
-            kind: 'text' as const,
-            text: 'Von selbst geschieht nichts. Rechnungen an Unternehmen und für Arbeiten an Grundstücken müssen binnen sechs Monaten nach der Leistung gestellt sein (§ 14 Abs. 2 UStG). Wir erinnern Sie nicht noch einmal.',
-          },
+          text(
+            'Von selbst geschieht nichts. Rechnungen an Unternehmen und für Arbeiten an Grundstücken müssen binnen sechs Monaten nach der Leistung gestellt sein (§ 14 Abs. 2 UStG). Wir erinnern Sie nicht noch einmal.',
+          ),
         ]),
-    {
-      kind: 'facts',
-      rows: [
-        ['Kunde', booking.customerName],
-        ['Leistung', `${booking.serviceTitle}, ${formatDate(booking.bookingDate)}`],
-        ['Stornierte Rechnung', number],
-      ],
-    },
-    { kind: 'button', label: 'Rechnungen ansehen', href: `${publicUrl}/dashboard/belege#rechnungen` },
+    factsBlock([
+      ['Kunde', booking.customerName],
+      ['Leistung', `${booking.serviceTitle}, ${formatDate(booking.bookingDate)}`],
+      ['Stornierte Rechnung', number],
+    ]),
+    button('Rechnungen ansehen', `${publicUrl}/dashboard/belege#rechnungen`),
   ],
 })
 
@@ -151,9 +137,9 @@ export const uploadedInvoiceMail = ({ fileId, to, companyName, page }: UploadedF
   occasion: `ownInvoice:${fileId}`,
   subject: `Rechnung von ${companyName}`,
   blocks: [
-    { kind: 'heading', text: 'Ihre Rechnung ist da' },
-    { kind: 'text', text: 'Guten Tag,' },
-    { kind: 'text', text: `${companyName} hat die Rechnung zu Ihrer Buchung hinterlegt. Sie ist schon bezahlt, bitte nicht überweisen.` },
-    { kind: 'button', label: 'Rechnung öffnen', href: `${page}#rechnung` },
+    heading('Ihre Rechnung ist da'),
+    text('Guten Tag,'),
+    text(`${companyName} hat die Rechnung zu Ihrer Buchung hinterlegt. Sie ist schon bezahlt, bitte nicht überweisen.`),
+    button('Rechnung öffnen', `${page}#rechnung`),
   ],
 })

@@ -6,24 +6,14 @@ export type RangeKind = 'invoice' | 'correction'
 /** Corrections have their own number range. */
 export const rangeOf = (kind: DocumentKind): RangeKind => (isCorrection(kind) ? 'correction' : 'invoice')
 
+/** Place of a number: its range, and the position in it. */
+export type NumberPlace = { prefix: string | null; kind: RangeKind; year: number; position: number }
+
 /** 'RE-2026-000042' and 'RK-2026-000003' for the operator; 'P7K2-2026-00017' and 'P7K2-K-2026-00003' in a company's name. */
-export function documentNumber({
-  prefix,
-  kind,
-  year,
-  position,
-}: {
-  prefix: string | null
-  kind: RangeKind
-  year: number
-  position: number
-}) {
+export function documentNumber({ prefix, kind, year, position }: NumberPlace) {
   if (prefix === null) return `${kind === 'invoice' ? 'RE' : 'RK'}-${year}-${String(position).padStart(6, '0')}`
   return `${prefix}-${kind === 'invoice' ? '' : 'K-'}${year}-${String(position).padStart(5, '0')}`
 }
-
-/** Place of a number: its range, and the position in it. */
-export type NumberPlace = Parameters<typeof documentNumber>[0]
 
 /** Finds all numbers of documents in a text, such as the subjects in a mail server's log. */
 export const readDocumentNumbers = (text: string): NumberPlace[] =>

@@ -1,5 +1,5 @@
 import type { App } from '#src/platform/server/app.ts'
-import { recordAudit } from '#src/platform/server/audit.ts'
+import { type OperatorAct, recordOperatorAct } from '#src/platform/server/audit.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueueMail } from '#src/platform/server/mail/mail.ts'
 import { type ListRequest, readListPage } from '#src/platform/server/pages.ts'
@@ -39,7 +39,7 @@ const showReview = (row: ReviewRow) => ({ ...row, isPublished: row.publishedAt !
 const objectionOf = ({ objection: reason, objectedAt, objectionAnswer: answer }: ReviewRow) =>
   reason === null || objectedAt === null ? null : { reason, objectedAt, answer }
 
-type Decision = { reviewId: string; reason: string; actor: string; requestId: string }
+type Decision = { reviewId: string; reason: string; caller: OperatorAct }
 
 /** Deletes a review; the author of a published one is notified of the reason. Throws reviewProblems.unknown. */
 export const removeReview = (app: App, decision: Decision) =>
@@ -56,7 +56,7 @@ export const removeReview = (app: App, decision: Decision) =>
  * reason, the stars, the company and its new rating. The public rating is always computed from the reviews, so it changes at once. A
  * company with an open objection is notified of the reason. The author's quota remains used. Throws reviewProblems.unknown.
  */
-export async function removeReviewIn(app: App, tx: Transaction, { reviewId, reason, actor, requestId }: Decision) {
+export async function removeReviewIn(app: App, tx: Transaction, { reviewId, reason, caller }: Decision) {
   const review = await lockReview(tx, reviewId)
   const gone = await deleteReview(tx, reviewId)
   if (!review || !gone) throw reviewProblems.unknown()
@@ -65,21 +65,19 @@ export async function removeReviewIn(app: App, tx: Transaction, { reviewId, reas
   const left = await findRating(tx, companyId)
   const before = { rating, companyId, bookingId, isFromBooking, createdAt, publishedAt, wasObjectedTo: review.objection !== null }
   const after = { reason, companyRating: left?.rating ?? null, companyReviews: left?.reviews ?? 0 }
-  const entry = { at: app.now(), actor, action: 'reviews.delete', objectType: 'review', objectId: reviewId, requestId }
-  await recordAudit(tx, { ...entry, before, after })
+  await recordOperatorAct(app, tx, { caller, action: 'reviews.delete', objectType: 'review', objectId: reviewId, before, after })
   const { companyName, companyEmail: to } = review
   if (isOpen(review)) await enqueueMail(tx, deletedCompanyMail({ to, reviewId, companyName, reason }))
 }
 
 /** Rejects a company's objection: the review stays; both sides are notified of the reason. Throws reviewProblems. */
-export const rejectObjection = (app: App, { reviewId, reason, actor, requestId }: Decision) =>
+export const rejectObjection = (app: App, { reviewId, reason, caller }: Decision) =>
   app.db.transaction().execute(async (tx) => {
     const review = await lockReview(tx, reviewId)
     if (!review) throw reviewProblems.unknown()
     if (!isOpen(review) || !(await markObjectionRejected(tx, { id: reviewId, answer: reason, now: app.now() })))
       throw reviewProblems.noObjection()
-    const entry = { at: app.now(), actor, action: 'reviews.keep', objectType: 'review', objectId: reviewId, requestId }
-    await recordAudit(tx, { ...entry, after: { reason } })
+    await recordOperatorAct(app, tx, { caller, action: 'reviews.keep', objectType: 'review', objectId: reviewId, after: { reason } })
     const facts = { reviewId, companyName: review.companyName, reason }
     await enqueueMail(tx, rejectedCompanyMail({ ...facts, to: review.companyEmail }))
     if (review.customerEmail) await enqueueMail(tx, rejectedAuthorMail({ ...facts, to: review.customerEmail }))

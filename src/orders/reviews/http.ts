@@ -19,14 +19,14 @@ export const reviewsHttp = [
     allows: 'A2',
     summary: 'Deletes a review; its author, an objecting company and the audit log get the reason.',
     body: reviewDecision,
-    run: (app, { body, caller }) => removeReview(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId }),
+    run: (app, { body, caller }) => removeReview(app, { ...body, caller }),
   }),
   command({
     name: 'admin-keep-review',
     allows: 'A2',
     summary: 'Rejects the objection to a review; both sides get the reason.',
     body: reviewDecision,
-    run: (app, { body, caller }) => rejectObjection(app, { ...body, actor: `admin:${caller.admin.id}`, requestId: caller.requestId }),
+    run: (app, { body, caller }) => rejectObjection(app, { ...body, caller }),
   }),
   resource({
     name: 'admin-reviews.csv',

@@ -1,4 +1,5 @@
 import { issueBookingToken, openBookingLink } from '#src/orders/bookings/links/actions.ts'
+import { readTip } from '#src/orders/tips/actions.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueueEncryptedMail } from '#src/platform/server/mail/mail.ts'
@@ -32,7 +33,8 @@ async function inviteFor(app: App, tx: Transaction, booking: Awaited<ReturnType<
 export async function readInvitation(app: App, token: string) {
   const booking = await openReviewableBooking(app, token)
   const [company, review] = await Promise.all([findCompanyName(app.db, booking.companyId), findReviewOfBooking(app.db, booking.id)])
-  return { ...booking, companyName: company.companyName, isReviewed: review !== undefined }
+  const tip = await readTip(app.db, { bookingId: booking.id, now: app.now() })
+  return { ...booking, companyName: company.companyName, isReviewed: review !== undefined, mayTip: tip !== null && tip.givenAt === null }
 }
 
 /** Unsubscribes the booking's customer from invitations. Idempotent. Throws bookingLinkProblems. */

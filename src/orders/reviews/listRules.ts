@@ -54,7 +54,8 @@ export const adminReview = z.object({
   objection: z.object({ reason: z.string(), objectedAt: z.date(), answer: z.string().nullable() }).nullable(),
   createdAt: z.date(),
 })
-export type AdminReview = Wire<z.infer<typeof adminReview>>
+export type ListedReview = z.infer<typeof adminReview>
+export type AdminReview = Wire<ListedReview>
 
 /** Number of reviews in total and by stars, best first (docs/spec.md#stars: positive 4–5, neutral 3, negative 1–2). */
 export const reviewCounts = z.object({

@@ -1,10 +1,8 @@
 import { formatDate } from '#src/platform/kit/dates.ts'
+import { button, factsBlock, heading, text } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { confirmReviewPage, reviewPage } from './invitationRules.ts'
 import { reviewLimits } from './rules.ts'
-
-const heading = (text: string) => ({ kind: 'heading', text }) as const
-const text = (content: string) => ({ kind: 'text', text: content }) as const
 
 type ToAuthor = { to: string; companyName: string }
 
@@ -24,7 +22,7 @@ export const confirmReviewMail = ({
     text(
       `Guten Tag, mit dieser E-Mail-Adresse wurde eine Bewertung für ${companyName} geschrieben. Lesen Sie sie noch einmal, und bestätigen Sie sie. Erst danach erscheint sie im Profil.`,
     ),
-    { kind: 'button', label: 'Bewertung ansehen und bestätigen', href: `${publicUrl}${confirmReviewPage}?token=${token}` },
+    button('Bewertung ansehen und bestätigen', `${publicUrl}${confirmReviewPage}?token=${token}`),
     text(
       `Der Link gilt ${reviewLimits.linkDays} Tage. Haben Sie keine Bewertung geschrieben, können Sie sie dort verwerfen. Ohne Bestätigung wird nichts veröffentlicht.`,
     ),
@@ -61,7 +59,7 @@ export const invitationMail = ({ booking, token, publicUrl }: Invitation): MailM
     text(
       `Guten Tag, am ${formatDate(booking.bookingDate)} war Ihr Termin „${booking.serviceTitle}“ mit ${booking.companyName}. Mit ein paar Worten helfen Sie anderen bei der Wahl, ob zufrieden oder nicht.`,
     ),
-    { kind: 'button', label: 'Bewertung schreiben', href: `${publicUrl}${reviewPage}?token=${token}` },
+    button('Bewertung schreiben', `${publicUrl}${reviewPage}?token=${token}`),
     text('Ihre Bewertung trägt den Hinweis „Geprüfte Buchung“. Wir fragen nur dieses eine Mal.'),
     {
       kind: 'smallPrint',
@@ -89,7 +87,7 @@ export const repliedMail = ({
     text(`Guten Tag, ${companyName} schreibt zu Ihrer Bewertung:`),
     text(`„${reply}“`),
     text('Die Antwort steht auch öffentlich unter Ihrer Bewertung.'),
-    { kind: 'button', label: 'Zum Profil', href: `${publicUrl}/service/${companyId}#bewertungen` },
+    button('Zum Profil', `${publicUrl}/service/${companyId}#bewertungen`),
   ],
 })
 
@@ -103,54 +101,50 @@ const redress = [
   ),
 ]
 
-/** Mail to the author of a deleted published review. */
-export const deletedAuthorMail = ({ to, reviewId, companyName, reason }: Decision): MailMessage => ({
+/** Content of a mail about a decision: `act` is the end of its occasion, `says` follows the greeting, `more` the reason. */
+type Content = { act: string; subject: string; title: string; says: string; more?: typeof redress }
+
+const decisionOn = ({ to, reviewId, reason }: Decision, { act, subject, title, says, more = [] }: Content): MailMessage => ({
   to,
-  occasion: `review:${reviewId}:deleted:author`,
-  subject: `Ihre Bewertung für ${companyName} wurde gelöscht`,
-  blocks: [
-    heading('Ihre Bewertung wurde gelöscht'),
-    text(`Guten Tag, wir haben Ihre Bewertung für ${companyName} gelöscht. Sie ist nicht mehr zu sehen und zählt nicht mehr zur Note.`),
-    { kind: 'facts', rows: [['Grund', reason]] },
-    ...redress,
-  ],
+  occasion: `review:${reviewId}:${act}`,
+  subject,
+  blocks: [heading(title), text(`Guten Tag, ${says}`), factsBlock([['Grund', reason]]), ...more],
 })
+
+/** Mail to the author of a deleted published review. */
+export const deletedAuthorMail = (decision: Decision) =>
+  decisionOn(decision, {
+    act: 'deleted:author',
+    subject: `Ihre Bewertung für ${decision.companyName} wurde gelöscht`,
+    title: 'Ihre Bewertung wurde gelöscht',
+    says: `wir haben Ihre Bewertung für ${decision.companyName} gelöscht. Sie ist nicht mehr zu sehen und zählt nicht mehr zur Note.`,
+    more: redress,
+  })
 
 /** Mail to the company whose objection led to the deletion. */
-export const deletedCompanyMail = ({ to, reviewId, companyName, reason }: Decision): MailMessage => ({
-  to,
-  occasion: `review:${reviewId}:deleted:company`,
-  subject: 'Ihr Einspruch: Die Bewertung wurde gelöscht',
-  blocks: [
-    heading('Ihr Einspruch hatte Erfolg'),
-    text(`Guten Tag, wir haben die Bewertung, gegen die Sie für ${companyName} Einspruch eingelegt haben, gelöscht.`),
-    { kind: 'facts', rows: [['Grund', reason]] },
-  ],
-})
+export const deletedCompanyMail = (decision: Decision) =>
+  decisionOn(decision, {
+    act: 'deleted:company',
+    subject: 'Ihr Einspruch: Die Bewertung wurde gelöscht',
+    title: 'Ihr Einspruch hatte Erfolg',
+    says: `wir haben die Bewertung, gegen die Sie für ${decision.companyName} Einspruch eingelegt haben, gelöscht.`,
+  })
 
 /** Mail to the company whose objection was rejected. */
-export const rejectedCompanyMail = ({ to, reviewId, companyName, reason }: Decision): MailMessage => ({
-  to,
-  occasion: `review:${reviewId}:kept:company`,
-  subject: 'Ihr Einspruch: Die Bewertung bleibt',
-  blocks: [
-    heading('Die Bewertung bleibt'),
-    text(`Guten Tag, wir haben Ihren Einspruch gegen eine Bewertung von ${companyName} geprüft. Sie bleibt veröffentlicht.`),
-    { kind: 'facts', rows: [['Grund', reason]] },
-    ...redress,
-  ],
-})
+export const rejectedCompanyMail = (decision: Decision) =>
+  decisionOn(decision, {
+    act: 'kept:company',
+    subject: 'Ihr Einspruch: Die Bewertung bleibt',
+    title: 'Die Bewertung bleibt',
+    says: `wir haben Ihren Einspruch gegen eine Bewertung von ${decision.companyName} geprüft. Sie bleibt veröffentlicht.`,
+    more: redress,
+  })
 
 /** Mail to the author about a rejected objection. */
-export const rejectedAuthorMail = ({ to, reviewId, companyName, reason }: Decision): MailMessage => ({
-  to,
-  occasion: `review:${reviewId}:kept:author`,
-  subject: `Ihre Bewertung für ${companyName} bleibt veröffentlicht`,
-  blocks: [
-    heading('Ihre Bewertung bleibt'),
-    text(
-      `Guten Tag, ${companyName} hat gegen Ihre Bewertung Einspruch eingelegt. Wir haben ihn geprüft: Die Bewertung bleibt veröffentlicht.`,
-    ),
-    { kind: 'facts', rows: [['Grund', reason]] },
-  ],
-})
+export const rejectedAuthorMail = (decision: Decision) =>
+  decisionOn(decision, {
+    act: 'kept:author',
+    subject: `Ihre Bewertung für ${decision.companyName} bleibt veröffentlicht`,
+    title: 'Ihre Bewertung bleibt',
+    says: `${decision.companyName} hat gegen Ihre Bewertung Einspruch eingelegt. Wir haben ihn geprüft: Die Bewertung bleibt veröffentlicht.`,
+  })

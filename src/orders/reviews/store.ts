@@ -1,24 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { foldDigraphs, foldText } from '#src/platform/kit/text.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
-import type { ReviewFilter, ReviewSort } from './listRules.ts'
+import type { ListedReview, ReviewFilter, ReviewSort } from './listRules.ts'
 
-export type ReviewRow = {
-  id: string
-  companyId: string
-  companyName: string
-  category: string
-  bookingId: string | null
-  customerName: string
-  customerEmail: string
-  rating: number
-  comment: string
-  companyReply: string | null
+export type ReviewRow = Omit<ListedReview, 'isPublished' | 'objection'> & {
   objection: string | null
   objectedAt: Date | null
   objectionAnswer: string | null
-  isFromBooking: boolean
-  createdAt: Date
   publishedAt: Date | null
 }
 

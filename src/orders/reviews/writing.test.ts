@@ -57,6 +57,7 @@ test("the secret of the booking's mail publishes at once, under the booking's ow
     company_name: 'Glanzwerk Altona',
     service_title: 'Reinigung nach Absprache',
     is_reviewed: false,
+    may_tip: true,
   })
   expect(answerOf(await write(company.id, { bookingToken: token, customer_email: 'jemand@anders.example', rating: 2 }))).toEqual(ok)
   expect(answerOf(await write(company.id, { bookingToken: token, rating: 5 }))).toEqual(ok)

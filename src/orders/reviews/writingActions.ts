@@ -12,6 +12,8 @@ import { alreadyReviewedMail, confirmReviewMail } from './mails.ts'
 import { reviewLimits } from './rules.ts'
 import { type ReviewRequest, writingProblems } from './writingRules.ts'
 import {
+  deleteAddress,
+  deleteAwaitingOf,
   deleteOldReviewTraces,
   findAwaitingReview,
   findEndedBooking,
@@ -143,3 +145,9 @@ export const sweepReviews = (app: App) => {
 
 /** Returns the reviews written with a person's confirmed address, for the export of personal data. */
 export const exportReviews = (app: App, { email }: Person) => listReviewsForExport(app.db, email)
+
+/** Deletes an account's unconfirmed reviews, and its address from the published ones. */
+export async function deleteAuthor(_app: App, tx: Transaction, { email }: Person) {
+  await deleteAwaitingOf(tx, email)
+  await deleteAddress(tx, email)
+}

@@ -63,6 +63,8 @@ export const reviewInvitation = z.object({
   customerName: z.string(),
   customerEmail: z.string(),
   isReviewed: z.boolean(),
+  /** True if a tip can be given on the page of the booking, which the same token opens. */
+  mayTip: z.boolean(),
 })
 export type ReviewInvitation = Wire<z.infer<typeof reviewInvitation>>
 

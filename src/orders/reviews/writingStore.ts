@@ -149,6 +149,17 @@ export async function deleteAwaitingReview(tx: Transaction, id: string) {
   await tx.deleteFrom('reviewAuthors').where('reviewId', '=', id).where('isAwaiting', '=', true).execute()
 }
 
+/** Deletes the reviews of a deleted company. */
+export const deleteReviewsOf = (tx: Transaction, companyId: string) => tx.deleteFrom('reviews').where('companyId', '=', companyId).execute()
+
+/** Deletes the unconfirmed reviews of an address; the next sweep deletes their authors' quota entries. */
+export const deleteAwaitingOf = (tx: Transaction, customerEmail: string) =>
+  tx.deleteFrom('reviews').where('customerEmail', '=', customerEmail).where('publishedAt', 'is', null).execute()
+
+/** Removes the address from published reviews, so that their author gets no more mails about them. */
+export const deleteAddress = (tx: Transaction, customerEmail: string) =>
+  tx.updateTable('reviews').set({ customerEmail: '' }).where('customerEmail', '=', customerEmail).execute()
+
 /** Deletes unconfirmed reviews, expired links and expired quota entries. */
 export async function deleteOldReviewTraces(tx: Transaction, { awaitingBefore, now }: { awaitingBefore: Date; now: Date }) {
   await tx.deleteFrom('reviews').where('publishedAt', 'is', null).where('createdAt', '<=', awaitingBefore).execute()

@@ -84,21 +84,27 @@ export const DocumentChip = ({ document: { state } }: { document: DocumentView }
   <StatusChip tone={looks[state]}>{documentStateLabels[state]}</StatusChip>
 )
 
-type FilesProps = { document: DocumentView; call: 'document' | 'admin-document'; query?: Record<string, string> }
+type FilesProps = {
+  document: DocumentView
+  call: 'document' | 'admin-document' | 'own-document'
+  query?: Record<string, string>
+  xml?: 'xrechnung' | 'xml'
+  headers?: Record<string, string>
+}
 
 /** Download links of the document. The PDF appears seconds after the document is issued. */
-export function DocumentFiles({ document: { id, number, has_file }, call: name, query = {} }: FilesProps) {
+export function DocumentFiles({ document: { id, number, has_file }, call: name, query = {}, xml = 'xrechnung', headers = {} }: FilesProps) {
   const path = (as: string) => `/functions/v1/${name}?${new URLSearchParams({ ...query, documentId: id, as })}`
   return (
     <span className="row wrapping">
       {has_file ? (
-        <DownloadButton path={path('pdf')} name={`${number}.pdf`}>
+        <DownloadButton path={path('pdf')} name={`${number}.pdf`} headers={headers}>
           PDF<span className="unseen"> von {number}</span>
         </DownloadButton>
       ) : (
         <span className="muted">PDF folgt</span>
       )}
-      <DownloadButton path={path('xrechnung')} name={`${number}.xml`}>
+      <DownloadButton path={path(xml)} name={`${number}.xml`} headers={headers}>
         XML<span className="unseen"> von {number}</span>
       </DownloadButton>
     </span>

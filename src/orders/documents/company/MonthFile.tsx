@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMonth } from '#src/platform/kit/dates.ts'
-import { Field } from '#src/platform/web/forms/Field.tsx'
+import { SelectField } from '#src/platform/web/forms/Field.tsx'
 import { DownloadButton } from '#src/platform/web/parts/DownloadButton.tsx'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { documentTexts } from './rules.ts'
@@ -16,17 +16,13 @@ export function MonthFile({ companyId, live }: MonthFileProps) {
   if (month === undefined) return null
   return (
     <section className="card card-body row between wrapping" aria-label={documentTexts.month}>
-      <Field id="documents-month" label={documentTexts.month} hint={documentTexts.monthHelp}>
-        {(control) => (
-          <select {...control} value={month} onChange={(event) => setChosen(event.target.value)}>
-            {months.map((one) => (
-              <option key={one} value={one}>
-                {formatMonth(one)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField id="documents-month" label={documentTexts.month} hint={documentTexts.monthHelp} value={month} onChange={setChosen}>
+        {months.map((one) => (
+          <option key={one} value={one}>
+            {formatMonth(one)}
+          </option>
+        ))}
+      </SelectField>
       <DownloadButton path={`/functions/v1/documents.zip?${new URLSearchParams({ companyId, month })}`} name={`belege-${month}.zip`}>
         {formatMonth(month)} als ZIP
       </DownloadButton>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { euros } from '#src/platform/kit/money.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { Field } from '#src/platform/web/forms/Field.tsx'
+import { Options, SelectField } from '#src/platform/web/forms/Field.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
@@ -36,25 +36,20 @@ export function CancelDialog({ companyId, invoice: { id, number, customer_name, 
         <p className="muted">
           {euros(gross)} an {customer_name}. {invoiceTexts.cancelHelp}
         </p>
-        <Field id="cancel-invoice-reason" label="Grund" hint="Steht auf der Stornorechnung." error={error}>
-          {(control) => (
-            <select
-              {...control}
-              value={chosen}
-              onChange={({ target }) => {
-                setChosen(target.value)
-                setError(undefined)
-              }}
-            >
-              <option value="">Bitte wählen</option>
-              {cancelReasons.map((one) => (
-                <option key={one} value={one}>
-                  {cancelReasonLabels[one]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          id="cancel-invoice-reason"
+          label="Grund"
+          hint="Steht auf der Stornorechnung."
+          error={error}
+          value={chosen}
+          onChange={(value) => {
+            setChosen(value)
+            setError(undefined)
+          }}
+        >
+          <option value="">Bitte wählen</option>
+          <Options words={cancelReasonLabels} />
+        </SelectField>
         <Failure title="Die Rechnung wurde nicht storniert" text={failure} />
         <BusyButton className="button danger wide" isBusy={isBusy}>
           Stornorechnung stellen

@@ -34,6 +34,7 @@ export function CustomerInvoices({ companyId, live }: { companyId: string; live:
   }, [companyId, wanted])
   const { queryResult, reload } = useQueryOf(read, { live })
   const { data, failure } = queryResult
+  const mandateCard = data && <MandateCard companyId={companyId} mandate={data.mandate} onChanged={() => void reload()} />
   return (
     <section className="card" id="rechnungen" aria-labelledby="customer-invoices" aria-busy={queryResult.isBusy}>
       <div className="card-head">
@@ -48,9 +49,7 @@ export function CustomerInvoices({ companyId, live }: { companyId: string; live:
       {!data && failure === undefined ? <TableWaiting rows={3} text={invoiceTexts.loading} /> : null}
       {data ? (
         <>
-          {data.mandate.accepted_at === null ? (
-            <MandateCard companyId={companyId} mandate={data.mandate} onChanged={() => void reload()} />
-          ) : null}
+          {data.mandate.accepted_at === null ? mandateCard : null}
           {data.isFiltered || data.list.documents.length + data.list.open.length > 0 ? (
             <ListFilters
               prefix="invoices"
@@ -66,9 +65,7 @@ export function CustomerInvoices({ companyId, live }: { companyId: string; live:
             />
           ) : null}
           <Rows companyId={companyId} {...data} onTurn={(turned) => setList({ ...list, page: turned })} onChanged={() => void reload()} />
-          {data.mandate.accepted_at === null ? null : (
-            <MandateCard companyId={companyId} mandate={data.mandate} onChanged={() => void reload()} />
-          )}
+          {data.mandate.accepted_at === null ? null : mandateCard}
         </>
       ) : null}
     </section>

@@ -2,19 +2,19 @@ import { type FormEvent, useState } from 'react'
 import { formatDate, formatMoment } from '#src/platform/kit/dates.ts'
 import { centsOf, euros, eurosOf, formatAmount, formatEuro, formatRate, parseEuro } from '#src/platform/kit/money.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { EuroSuffix, Field } from '#src/platform/web/forms/Field.tsx'
+import { EuroInput, Field, FieldMessage, Options, SelectField } from '#src/platform/web/forms/Field.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { Plus, X } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { CloseButton, Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { type CareKind, careKinds } from '../facts.ts'
-import { type Billing, billingOf, Recipient, ReverseCharge } from './DraftChoices.tsx'
 import { OwnUpload } from './OwnUpload.tsx'
+import { type Billing, billingOf, Recipient } from './Recipient.tsx'
 import { customerLimits, customerTexts, type DraftView, type OpenInvoice, taxRateLabels, taxRates } from './rules.ts'
 import { careLabels, invoiceTexts } from './texts.ts'
 import './customers.css'
@@ -30,16 +30,7 @@ export function DraftDialog({ companyId, open, onClose, onChanged }: DraftProps)
     onClose()
   }
   return (
-    <Dialog
-      title={`Rechnung an ${open.customer_name}`}
-      bodyLabel="Entwurf"
-      onClose={onClose}
-      foot={
-        <button type="button" className="button neutral" onClick={onClose}>
-          Schließen
-        </button>
-      }
-    >
+    <Dialog title={`Rechnung an ${open.customer_name}`} bodyLabel="Entwurf" onClose={onClose} foot={<CloseButton onClose={onClose} />}>
       <QueryRegion
         queryResult={queryResult}
         failed="Der Entwurf konnte nicht geladen werden"
@@ -107,7 +98,12 @@ function DraftForm({ companyId, draft, onSaved }: LinesProps) {
 
   return (
     <form className="stack" noValidate onSubmit={save} aria-label="Zeilen der Rechnung">
-      <Recipient billing={billing ?? billingOf(draft)} onChange={setBilling} />
+      <Recipient
+        billing={billing ?? billingOf(draft.billing)}
+        className="muted"
+        button="Empfänger ändern"
+        onSave={async (changed) => setBilling(changed)}
+      />
       <ol className="draft-lines">
         {lines.map((line, place) => (
           <LineFields
@@ -163,6 +159,41 @@ function DraftForm({ companyId, draft, onSaved }: LinesProps) {
   )
 }
 
+type ReverseProps = {
+  isReverse: boolean
+  isConfirmed: boolean
+  error: string | undefined
+  onReverse: (isReverse: boolean) => void
+  onConfirm: (isConfirmed: boolean) => void
+}
+
+/** § 13b UStG between companies: applies only if the company chooses it and confirms its conditions. */
+export const ReverseCharge = ({ isReverse, isConfirmed, error, onReverse, onConfirm }: ReverseProps) => (
+  <div className="stack tight">
+    <label className="check">
+      <input type="checkbox" checked={isReverse} onChange={({ target }) => onReverse(target.checked)} />
+      {invoiceTexts.reverse}
+    </label>
+    {isReverse ? (
+      <>
+        <label className="check">
+          <input
+            id="draft-reverse-confirmed"
+            type="checkbox"
+            checked={isConfirmed}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'draft-reverse-confirmed-error' : undefined}
+            onChange={({ target }) => onConfirm(target.checked)}
+          />
+          {invoiceTexts.reverseConfirmed}
+        </label>
+        <FieldMessage id="draft-reverse-confirmed" error={error} />
+        <p className="hint">{invoiceTexts.reverseHelp}</p>
+      </>
+    ) : null}
+  </div>
+)
+
 const nextId = (lines: readonly Line[]) => Math.max(0, ...lines.map(({ id }) => id)) + 1
 const lineOf = ({ text, gross, care, tax_basis_points }: DraftView['lines'][number], id: number): Line => ({
   id,
@@ -202,39 +233,24 @@ function LineFields({ line: { id, text, amount, care, rate }, place, hasRates, e
           {(control) => <input {...control} value={text} onChange={(event) => onChange({ text: event.target.value })} />}
         </Field>
         <Field id={`draft-amount-${id}`} label="Brutto" error={errors.amount}>
-          {(control) => (
-            <EuroSuffix>
-              <input {...control} inputMode="decimal" value={amount} onChange={(event) => onChange({ amount: event.target.value })} />
-            </EuroSuffix>
-          )}
+          {(control) => <EuroInput {...control} value={amount} onChange={(event) => onChange({ amount: event.target.value })} />}
         </Field>
-        <Field id={`draft-care-${id}`} label="Art">
-          {(control) => (
-            <select
-              {...control}
-              value={care}
-              onChange={({ target }) => onChange({ care: careKinds.find((one) => one === target.value) ?? 'other' })}
-            >
-              {careKinds.map((one) => (
-                <option key={one} value={one}>
-                  {careLabels[one]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          id={`draft-care-${id}`}
+          label="Art"
+          value={care}
+          onChange={(value) => onChange({ care: careKinds.find((one) => one === value) ?? 'other' })}
+        >
+          <Options words={careLabels} />
+        </SelectField>
         {hasRates ? (
-          <Field id={`draft-rate-${id}`} label="USt.">
-            {(control) => (
-              <select {...control} value={rate} onChange={(event) => onChange({ rate: Number(event.target.value) })}>
-                {taxRates.map((one) => (
-                  <option key={one} value={one}>
-                    {taxRateLabels[one] ?? formatRate(one)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField id={`draft-rate-${id}`} label="USt." value={rate} onChange={(value) => onChange({ rate: Number(value) })}>
+            {taxRates.map((one) => (
+              <option key={one} value={one}>
+                {taxRateLabels[one] ?? formatRate(one)}
+              </option>
+            ))}
+          </SelectField>
         ) : null}
         {onRemove ? (
           <button type="button" className="cross" onClick={onRemove} aria-label={`Zeile ${place} entfernen`}>

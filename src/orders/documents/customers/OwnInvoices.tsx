@@ -1,19 +1,17 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { FileLabel } from '#src/foundation/files/ui/FileLabel.tsx'
-import { billingLine } from '#src/orders/bookings/billing/fields.ts'
 import { KeyDownload } from '#src/orders/bookings/links/KeyDownload.tsx'
-import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
+import { type BookingKey, keyHeaders } from '#src/orders/bookings/links/keyRules.ts'
 import { berlinDay, formatDate, formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
 import { useQueryOf } from '#src/platform/web/queries/useQuery.ts'
-import { DocumentChip } from '../company/Documents.tsx'
+import { DocumentChip, DocumentFiles } from '../company/Documents.tsx'
+import { billingOf, Recipient } from './Recipient.tsx'
 import type { CompanyDocuments } from './rules.ts'
 import './own-invoices.css'
-
-const BillingDialog = lazy(() => import('#src/orders/bookings/billing/BillingDialog.tsx'))
 
 /** Invoice section of the customer's booking page: documents, expected date and recipient. */
 export default function OwnInvoices({ bookingKey }: { bookingKey: BookingKey }) {
@@ -58,7 +56,7 @@ function Papers({ papers, bookingKey, onChanged }: PapersProps) {
                 </span>
               </span>
               <DocumentChip document={document} />
-              <Files document={document} bookingKey={bookingKey} />
+              <DocumentFiles document={document} call="own-document" xml="xml" headers={keyHeaders(bookingKey)} />
             </li>
           ))}
           {files.map(({ id, name, bytes, uploaded_at }) => (
@@ -90,55 +88,20 @@ function Papers({ papers, bookingKey, onChanged }: PapersProps) {
   )
 }
 
-type FilesProps = { document: CompanyDocuments['documents'][number]; bookingKey: BookingKey }
-
-function Files({ document: { id, number, has_file }, bookingKey }: FilesProps) {
-  const path = (as: string) => `/functions/v1/own-document?${new URLSearchParams({ documentId: id, as })}`
-  return (
-    <span className="row wrapping">
-      {has_file ? (
-        <KeyDownload bookingKey={bookingKey} path={path('pdf')} name={`${number}.pdf`}>
-          PDF<span className="unseen"> von {number}</span>
-        </KeyDownload>
-      ) : (
-        <span className="muted">PDF folgt</span>
-      )}
-      <KeyDownload bookingKey={bookingKey} path={path('xml')} name={`${number}.xml`}>
-        XML<span className="unseen"> von {number}</span>
-      </KeyDownload>
-    </span>
-  )
-}
-
 /** Recipient of the invoice; editable until the invoice is issued. */
-function Billing({ papers: { billing, is_billing_missing }, bookingKey, onChanged }: PapersProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const { vat_id, buyer_reference, ...address } = billing
-  const texts = { ...address, vatId: vat_id ?? '', buyerReference: buyer_reference ?? '' }
-  return (
-    <>
-      {is_billing_missing ? (
-        <Note kind="warn">Über 250 € braucht die Rechnung Ihre vollständige Anschrift. Bitte ergänzen Sie sie.</Note>
-      ) : null}
-      <div className="row between wrapping">
-        <p className="small muted">An: {billingLine(texts)}</p>
-        <button type="button" className="button neutral small" onClick={() => setIsOpen(true)}>
-          Rechnungsadresse ändern
-        </button>
-      </div>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <BillingDialog
-            address={texts}
-            isBusiness
-            onSave={async (changed) => {
-              await call('update-billing-address', { key: bookingKey, ...changed, country: billing.country })
-              onChanged()
-            }}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
-      ) : null}
-    </>
-  )
-}
+const Billing = ({ papers: { billing, is_billing_missing }, bookingKey, onChanged }: PapersProps) => (
+  <>
+    {is_billing_missing ? (
+      <Note kind="warn">Über 250 € braucht die Rechnung Ihre vollständige Anschrift. Bitte ergänzen Sie sie.</Note>
+    ) : null}
+    <Recipient
+      billing={billingOf(billing)}
+      className="small muted"
+      button="Rechnungsadresse ändern"
+      onSave={async (changed) => {
+        await call('update-billing-address', { key: bookingKey, ...changed })
+        onChanged()
+      }}
+    />
+  </>
+)

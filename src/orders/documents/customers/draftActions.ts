@@ -35,7 +35,8 @@ export async function readCustomerInvoices(app: App, { companyId, page, sort, ki
   const since = mandate ? berlinDay(mandate.acceptedAt) : undefined
   const asked = { companyId, since, ownSince: ownInvoiceSince(today), today, month, search, limit: customerLimits.drafts }
   const { rows: open, total: openTotal } = kind === undefined || kind === 'draft' ? await listOpenInvoices(app.db, asked) : noneOpen
-  if (kind === 'draft') return { open: open.map((one) => showOpen(one, since)), openTotal, documents: [], total: 0 }
+  const drafts = { open: open.map((one) => showOpen(one, since)), openTotal }
+  if (kind === 'draft') return { ...drafts, documents: [], total: 0 }
   const filter = { companyId, issuer: 'company', kind: kind && documentKindOf[kind], month, search } as const
   const limit = customerLimits.pageSize
   const documents = await listDocuments(app.db, { filter, sort, limit, offset: (page - 1) * limit })
@@ -44,8 +45,7 @@ export async function readCustomerInvoices(app: App, { companyId, page, sort, ki
     documents.map(({ id }) => id),
   )
   return {
-    open: open.map((one) => showOpen(one, since)),
-    openTotal,
+    ...drafts,
     documents: documents.map((row) => ({
       ...showDocument(row),
       customerName: documentFacts.parse(row.facts).buyer.name,

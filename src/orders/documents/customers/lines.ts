@@ -42,11 +42,11 @@ export function boughtDraft({ serviceTitle, amountCents, items, parts, category 
 }
 const usualTax = 1_900
 
-/** Lines of a supplement billed with its job. */
+/** Lines of a supplement or a tip billed with its job; a tip is part of the price (Abschnitt 10.1 Abs. 5 UStAE). */
 export const partDraft = ({ items, kind, paidOn }: Part, category: Category): DraftLine[] =>
   itemsDraft(items, category).map((line) => ({
     ...line,
-    text: `Nachtrag vom ${formatDate(paidOn)}: ${line.text}`,
+    text: kind === 'tip' ? `Trinkgeld vom ${formatDate(paidOn)}` : `Nachtrag vom ${formatDate(paidOn)}: ${line.text}`,
     ...(kind === 'material' ? { care: 'material' as const } : {}),
   }))
 

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { billingAddress } from '#src/orders/bookings/billing/rules.ts'
 import { bookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
-import type { ListOf } from '#src/platform/kit/listAddress.ts'
+import type { ListOf, ListRequestOf } from '#src/platform/kit/listAddress.ts'
 import { centsOfEuros } from '#src/platform/kit/money.ts'
 import { problemsOf } from '#src/platform/kit/problems.ts'
 import { oneLine } from '#src/platform/kit/text.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
+import { depositLimits } from '#src/supply/services/rules.ts'
 import { documentView } from '../company/rules.ts'
 import { careKinds } from '../facts.ts'
 
@@ -98,16 +99,9 @@ export const customerListSpec = {
   choices: { kind: ['invoice', 'correction', 'draft'] },
   searchLength: 100,
 } as const
+/** `month`: month of issue; for drafts, month of the service. */
 export type CustomerListState = ListOf<typeof customerListSpec> & { month: string }
-export type CustomerListRequest = {
-  companyId: string
-  page: number
-  sort: CustomerListState['sort']
-  kind?: 'invoice' | 'correction' | 'draft' | undefined
-  /** Month of issue; for drafts, month of the service. */
-  month?: string | undefined
-  search?: string | undefined
-}
+export type CustomerListRequest = ListRequestOf<CustomerListState> & { companyId: string }
 
 /** Mandate of a company as sent to the client. */
 export const mandateView = z.object({
@@ -137,7 +131,7 @@ const draftLine = z
   })
   .transform(({ gross, ...line }, context) => {
     const grossCents = centsOfEuros(gross)
-    if (grossCents !== undefined && grossCents >= 1 && grossCents <= 1_000_000) return { ...line, grossCents }
+    if (grossCents !== undefined && grossCents >= 1 && grossCents <= depositLimits.jobCents) return { ...line, grossCents }
     context.addIssue({ code: 'custom', path: ['gross'], message: customerTexts.lineAmount })
     return z.NEVER
   })

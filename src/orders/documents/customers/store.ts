@@ -10,14 +10,14 @@ import type { DraftLine } from './lines.ts'
 type Db = Database | Transaction
 
 /** Condition: an invoice or correction that is not cancelled. */
-const isStanding = sql<SqlBool>`not exists (
+export const isStanding = sql<SqlBool>`not exists (
   select
   from documents as later
   where later.corrects_id = document.id and later.is_cancellation
 )`
 
 /** Condition: a ledger entry of a booking that no valid customer document covers. */
-const isUncovered = sql<SqlBool>`not exists (
+export const isUncovered = sql<SqlBool>`not exists (
   select
   from document_covers as cover
   where cover.ledger_tx_id = fact.tx_id and cover.side = 'customer' and cover.released_by is null
@@ -39,6 +39,27 @@ export const lastDay = sql<string>`coalesce(
     where appointments.booking_id = booking.id and appointments.parts is not null
   ),
   booking.booking_date
+)`
+
+/** Condition: the job has deposit and instalments. */
+export const hasPlan = sql<boolean>`exists (
+  select
+  from payment_plans
+  where payment_plans.booking_id = booking.id
+)`
+
+/** Condition: the next invoice does not wait for the company's confirmation. */
+export const isReleased = sql<SqlBool>`not exists (
+  select
+  from invoice_drafts as draft
+  where draft.booking_id = booking.id and draft.held_at is not null
+)`
+
+/** Condition: the booking's document has broken no rule since a moment. */
+export const isDueAgain = (checkedBefore: Date) => sql<SqlBool>`not exists (
+  select
+  from document_faults as fault
+  where fault.company_id = booking.company_id and fault.subject = 'booking ' || booking.id and fault.checked_at > ${checkedBefore}
 )`
 
 /** Condition for an invoice: paid, not cancelled, not fully refunded, appointment neither missed nor contested. */
@@ -75,11 +96,11 @@ type DueQuestion = Question & { before: string; paidBefore: Date }
 const recentDays = 3
 
 /** Booking whose documents are to be issued. */
-type DueDocument = { id: string; companyId: string }
+export type DueDocument = { id: string; companyId: string }
 
 /**
  * Lists bookings whose invoice is due under a valid mandate, oldest service first: served before a day, or paid by a business. Bookings
- * that broke a rule after `checkedBefore` are left out.
+ * with deposit and instalments (`listPlanned`), and those that broke a rule after `checkedBefore` are left out.
  */
 export async function listDueInvoices(db: Database, { before, paidBefore, checkedBefore, limit, isWhole }: DueQuestion) {
   const paidSince = new Date(paidBefore.getTime() - recentDays * 86_400_000)
@@ -99,16 +120,9 @@ export async function listDueInvoices(db: Database, { before, paidBefore, checke
       and ${isServed}
       and ${isOpen}
       and ${hasOwnInvoice}
-      and not exists (
-        select
-        from invoice_drafts as draft
-        where draft.booking_id = booking.id and draft.held_at is not null
-      )
-      and not exists (
-        select
-        from document_faults as fault
-        where fault.company_id = booking.company_id and fault.subject = 'booking ' || booking.id and fault.checked_at > ${checkedBefore}
-      )
+      and not ${hasPlan}
+      and ${isReleased}
+      and ${isDueAgain(checkedBefore)}
     order by booking.booking_date, booking.id
     limit ${limit}`.execute(db)
   return rows
@@ -142,11 +156,7 @@ export async function listChanged(db: Database, { until, checkedBefore, limit, i
         )
         or (booking.refunded_cents < booking.amount_cents and booking.updated_at <= ${until} and ${hasEnded})
       )
-      and not exists (
-        select
-        from document_faults as fault
-        where fault.company_id = booking.company_id and fault.subject = 'booking ' || booking.id and fault.checked_at > ${checkedBefore}
-      )
+      and ${isDueAgain(checkedBefore)}
     order by booking.id
     limit ${limit}`.execute(db)
   return rows
@@ -173,12 +183,12 @@ export const hasEnded = sql<boolean>`(
   )
 )`
 
-export type MoneyFact = { id: string; kind: string; cents: Cents; onDay: string; isCovered: boolean }
+export type MoneyFact = { id: string; bookingId: string; kind: string; cents: Cents; onDay: string; isCovered: boolean }
 
 /** Lists payments and refunds of a booking and of the supplements billed with it, in order. */
 export async function listMoneyFacts(db: Db, bookingId: string) {
   const { rows } = await sql<MoneyFact>`
-    select fact.tx_id as id, fact.kind, fact.booking_cents as cents, fact.on_day::text as on_day, not ${isUncovered} as is_covered
+    select fact.tx_id as id, head.booking_id, fact.kind, fact.booking_cents as cents, fact.on_day::text as on_day, not ${isUncovered} as is_covered
     from ledger_tx as head
     join revenue_lines as fact on fact.tx_id = head.id
     where head.booking_id in (select billed_bookings(${bookingId}))

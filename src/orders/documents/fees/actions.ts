@@ -3,9 +3,8 @@ import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { readSettings, type Settings } from '#src/platform/server/settings.ts'
 import { readBillingFacts } from '#src/supply/companies/tax/actions.ts'
-import { type Draft, issueDocument, issueEach } from '../actions.ts'
+import { issueEach, issueOrNote } from '../actions.ts'
 import { companyParty, operatorParty } from '../parties.ts'
-import { deleteFaults, noteFaults } from '../store.ts'
 import { commissionsBefore, draftCommission, draftPlan, issueBatch, retryAfterMinutes } from './drafts.ts'
 import { findLastCommission, isCovered, listDueMonths, listDuePlans, listFees, type PaidPlan } from './store.ts'
 
@@ -71,12 +70,4 @@ async function partiesOf(tx: Transaction, { companyId, settings }: { companyId: 
   const company = await readBillingFacts({ db: tx }, companyId)
   if (!company) throw new Error(`company ${companyId} was deleted while its invoice was issued`)
   return { seller: operatorParty(settings.operator, settings.invoices.taxNumber), buyer: companyParty(company) }
-}
-
-/** Issues the document, or stores the rules that it breaks. */
-async function issueOrNote(app: App, tx: Transaction, subject: string, draft: Draft) {
-  const { faults } = await issueDocument(app, tx, draft)
-  const of = { companyId: draft.companyId, subject }
-  if (faults) await noteFaults(tx, { ...of, rules: faults, now: app.now() })
-  else await deleteFaults(tx, of)
 }

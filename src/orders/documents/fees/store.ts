@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Cents } from '#src/platform/kit/money.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { isStanding } from '../customers/store.ts'
 
 /** Ledger lines with a fee that no valid document of the operator covers. A line without a fee needs no document. */
 const uncoveredFees = sql`
@@ -13,21 +14,27 @@ const uncoveredFees = sql`
     )`
 
 type Due = { companyId: string; month: string }
+type Months = { from: string; before: string }
+
+/** Companies and months in [from, before) with such fees. */
+const uncoveredMonths = ({ from, before }: Months) => sql`
+  select line.company_id, to_char(line.on_day, 'YYYY-MM') as month
+  from ${uncoveredFees}
+    and line.on_day >= ${from}::date
+    and line.on_day < ${before}::date
+  group by 1, 2`
+
+/** Lists companies and months in [from, before) with fees that no document covers. */
+export async function listUncovered(db: Database, months: Months) {
+  const { rows } = await sql<Due>`${uncoveredMonths(months)} order by 2, 1`.execute(db)
+  return rows
+}
 
 /** Lists companies and months with commission to invoice, oldest first. Those that broke a rule after `checkedBefore` are left out. */
-export async function listDueMonths(
-  db: Database,
-  { from, before, checkedBefore, limit }: { from: string; before: string; checkedBefore: Date; limit: number },
-) {
+export async function listDueMonths(db: Database, { checkedBefore, limit, ...months }: Months & { checkedBefore: Date; limit: number }) {
   const { rows } = await sql<Due>`
     select due.company_id, due.month
-    from (
-      select line.company_id, to_char(line.on_day, 'YYYY-MM') as month
-      from ${uncoveredFees}
-        and line.on_day >= ${from}::date
-        and line.on_day < ${before}::date
-      group by 1, 2
-    ) as due
+    from (${uncoveredMonths(months)}) as due
     where not exists (
       select from document_faults as fault
       where fault.company_id = due.company_id and fault.subject = due.month and fault.checked_at > ${checkedBefore}
@@ -113,21 +120,12 @@ export async function isCovered(tx: Transaction, txId: string) {
 /** Finds the company's newest valid commission invoice, which a month with more refunds than fees corrects. */
 export const findLastCommission = (tx: Transaction, companyId: string) =>
   tx
-    .selectFrom('documents')
-    .select(['id', 'number', 'issuedOn'])
-    .where('companyId', '=', companyId)
-    .where('kind', '=', 'commission')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('documents as later')
-            .select('later.id')
-            .whereRef('later.correctsId', '=', 'documents.id')
-            .where('later.isCancellation', '=', true),
-        ),
-      ),
-    )
-    .orderBy('issuedOn', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('documents as document')
+    .select(['document.id', 'document.number', 'document.issuedOn'])
+    .where('document.companyId', '=', companyId)
+    .where('document.kind', '=', 'commission')
+    .where(isStanding)
+    .orderBy('document.issuedOn', 'desc')
+    .orderBy('document.id', 'desc')
     .limit(1)
     .executeTakeFirst()

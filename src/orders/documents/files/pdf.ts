@@ -17,7 +17,7 @@ import {
   rowHeight,
 } from '#src/platform/server/pdf/page.ts'
 import { colors, wrap, write } from '#src/platform/server/pdf/writer.ts'
-import type { DocumentKind, DocumentParty, NumberedFacts } from '../facts.ts'
+import { type DocumentKind, type DocumentParty, isInCompanyName, type NumberedFacts } from '../facts.ts'
 import { attachedName, documentWord } from './rules.ts'
 
 type Rendered = {
@@ -36,7 +36,7 @@ export async function renderDocumentPdf({ brandName, facts, xml, csv, madeAt, ..
   const word = documentWord(what)
   const { content, ...pdfPage } = await openPdf({ title: `${word} ${facts.number}`, madeAt, isArchived: true })
   // A company's documents carry its name, not the platform's.
-  const letterhead = what.kind === 'customerInvoice' || what.kind === 'customerCorrection' ? null : brandName
+  const letterhead = isInCompanyName(what.kind) ? null : brandName
   drawLetterhead(pdfPage, { brandName: letterhead, operator: sellerOf(facts.seller), addressee: addressOf(facts.buyer) })
   drawHead(pdfPage, { word, facts })
   drawLines(pdfPage, facts)

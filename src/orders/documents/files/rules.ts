@@ -13,6 +13,7 @@ const words: Record<DocumentKind, string> = {
   subscription: 'Rechnung',
   operatorCorrection: 'Rechnungskorrektur',
   customerInvoice: 'Rechnung',
+  customerAdvance: 'Abschlagsrechnung',
   customerCorrection: 'Rechnungskorrektur',
 }
 /** Title of the document. */
@@ -25,6 +26,7 @@ export const subjectLabels: Record<DocumentKind, string> = {
   subscription: 'Abonnement',
   operatorCorrection: 'Korrektur',
   customerInvoice: 'Rechnung',
+  customerAdvance: 'Abschlag',
   customerCorrection: 'Korrektur',
 }
 export const subjectOf = ({ kind, facts }: { kind: DocumentKind; facts: DocumentFacts }) =>

@@ -53,24 +53,6 @@ export const listUnrendered = (db: Database, { before, limit }: { before: Date; 
     .limit(limit)
     .execute()
 
-/** Lists companies and months in [from, before) with fees that no document covers. */
-export async function listUncovered(db: Database, { from, before }: { from: string; before: string }) {
-  const { rows } = await sql<{ companyId: string; month: string }>`
-    select line.company_id, to_char(line.on_day, 'YYYY-MM') as month
-    from revenue_lines as line
-    where line.kind <> 'subscription'
-      and (line.fee_cents <> 0 or line.vat_cents <> 0)
-      and line.on_day >= ${from}::date
-      and line.on_day < ${before}::date
-      and not exists (
-        select from document_covers as cover
-        where cover.ledger_tx_id = line.tx_id and cover.side = 'operator' and cover.released_by is null
-      )
-    group by 1, 2
-    order by 2, 1`.execute(db)
-  return rows
-}
-
 /** Finds the encrypted tax number of the company in whose name the document was issued. */
 export async function findEncrypted(db: Database, documentId: string) {
   const found = await db.selectFrom('documentSeals').select('sealed').where('documentId', '=', documentId).executeTakeFirst()

@@ -10,10 +10,11 @@ import { listChanged, listDueInvoices } from '../customers/store.ts'
 import { documentFacts } from '../facts.ts'
 import { issueFees } from '../fees/actions.ts'
 import { commissionsBefore } from '../fees/drafts.ts'
+import { listUncovered } from '../fees/store.ts'
 import { errorsOf } from '../issuing.ts'
 import { sha256Of } from './actions.ts'
 import { storageKeyOf } from './rules.ts'
-import { listRendered, listUncovered, listUnrendered } from './store.ts'
+import { listRendered, listUnrendered } from './store.ts'
 
 /**
  * Nightly check: each document has its files, the stored files have the recorded hashes, each document still satisfies the rules, and each

@@ -28,7 +28,7 @@ export async function readAllDocuments(app: App, asked: ListRequest<DocumentList
     companyName: row.companyName,
     isCancellation: row.isCancellation,
     isCustomers: row.issuerCompanyId !== null,
-    isCancellable: row.state !== 'cancelled' && !row.isCancellation && row.kind !== 'customerCorrection',
+    isCancellable: row.state !== 'cancelled' && !row.isCancellation && !['customerCorrection', 'customerAdvance'].includes(row.kind),
   }))
   return { rows: shown, ...page }
 }

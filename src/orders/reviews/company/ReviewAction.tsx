@@ -64,21 +64,12 @@ export function ReviewAction({ kind, review, companyId, onClose, onDone }: Revie
         </blockquote>
         <Failure title={action.failed} text={failure} />
         <Field
-          id={form.idOf('words')}
+          {...form.field('words')}
           label={action.label}
           hint={action.hint}
-          error={form.errors.words}
           length={{ typed: form.values.words, longest: action.longest }}
         >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={5}
-              value={form.values.words}
-              onChange={(event) => form.type('words', event.target.value)}
-              required
-            />
-          )}
+          {(control) => <textarea {...control} rows={5} {...form.typing('words')} required />}
         </Field>
         <BusyButton isBusy={form.isBusy}>{action.button}</BusyButton>
       </form>

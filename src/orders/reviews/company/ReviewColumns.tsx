@@ -9,21 +9,25 @@ import type { ChosenAction } from './ReviewAction.tsx'
 
 export const reviewColumns = (onAction: (action: ChosenAction) => void): Column<CompanyReview, ReviewSort>[] => [
   { label: 'Kundin oder Kunde', format: 'title', cell: ({ customer_name }) => customer_name },
-  {
-    label: 'Sterne',
-    format: 'amount',
-    cell: ({ rating }) => <Stars rating={rating} small plain />,
-    sort: { asc: 'starsAsc', desc: 'starsDesc' },
-  },
+  starsColumn,
   { label: 'Kommentar', cell: (review) => <Comment review={review} /> },
-  {
-    label: 'Geschrieben',
-    format: 'date',
-    cell: ({ created_at }) => formatDate(berlinDay(new Date(created_at))),
-    sort: { asc: 'oldest', desc: 'newest' },
-  },
+  writtenColumn,
   { label: 'Ihre Antwort', cell: (review) => <Actions review={review} onAction={onAction} /> },
 ]
+
+/** Columns that the operator's table shares. */
+export const starsColumn: Column<{ rating: number }, ReviewSort> = {
+  label: 'Sterne',
+  format: 'amount',
+  cell: ({ rating }) => <Stars rating={rating} small plain />,
+  sort: { asc: 'starsAsc', desc: 'starsDesc' },
+}
+export const writtenColumn: Column<{ created_at: string }, ReviewSort> = {
+  label: 'Geschrieben',
+  format: 'date',
+  cell: ({ created_at }) => formatDate(berlinDay(new Date(created_at))),
+  sort: { asc: 'oldest', desc: 'newest' },
+}
 
 const Comment = ({ review: { comment, company_reply, objection, is_from_booking } }: { review: CompanyReview }) => (
   <div className="review-text">

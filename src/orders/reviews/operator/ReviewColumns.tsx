@@ -1,9 +1,8 @@
 import { type AdminReview, objectionFilterLabels, type ReviewSort } from '#src/orders/reviews/listRules.ts'
-import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { ProofBadge } from '#src/platform/web/parts/Badge.tsx'
-import { Stars } from '#src/platform/web/parts/Stars.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
+import { starsColumn, writtenColumn } from '../company/ReviewColumns.tsx'
 import '../company/reviews.css'
 
 export type ChosenAction = { action: 'delete' | 'keep'; review: AdminReview }
@@ -27,19 +26,9 @@ export const reviewColumns = (onDecide: (chosen: ChosenAction) => void): Column<
       </span>
     ),
   },
-  {
-    label: 'Sterne',
-    format: 'amount',
-    cell: ({ rating }) => <Stars rating={rating} small plain />,
-    sort: { asc: 'starsAsc', desc: 'starsDesc' },
-  },
+  starsColumn,
   { label: 'Kommentar', cell: (review) => <Comment review={review} /> },
-  {
-    label: 'Geschrieben',
-    format: 'date',
-    cell: ({ created_at }) => formatDate(berlinDay(new Date(created_at))),
-    sort: { asc: 'oldest', desc: 'newest' },
-  },
+  writtenColumn,
   {
     label: 'Entscheiden',
     cell: (review) => (

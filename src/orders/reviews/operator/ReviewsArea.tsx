@@ -5,8 +5,7 @@ import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { type ChosenAction, reviewColumns } from './ReviewColumns.tsx'
 import { ReviewCounters } from './ReviewCounters.tsx'
-import { ReviewDeletion } from './ReviewDeletion.tsx'
-import { ReviewKeeping } from './ReviewKeeping.tsx'
+import { ReviewDecision } from './ReviewDecision.tsx'
 import { reviewAreaTexts, reviewPolling } from './texts.ts'
 import './reviews.css'
 
@@ -26,10 +25,7 @@ export const ReviewsArea = () => (
     texts={texts}
     columns={reviewColumns}
     above={(page, choose) => <ReviewCounters counts={page?.counts} onStars={(stars) => choose({ stars })} />}
-    dialog={({ action, review }: ChosenAction, { onClose, onChanged }) => {
-      const Decision = action === 'keep' ? ReviewKeeping : ReviewDeletion
-      return <Decision review={review} onClose={onClose} onDone={onChanged} />
-    }}
+    dialog={(chosen: ChosenAction, { onClose, onChanged }) => <ReviewDecision {...chosen} onClose={onClose} onDone={onChanged} />}
   />
 )
 

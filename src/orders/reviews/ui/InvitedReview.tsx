@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { tipTexts } from '#src/orders/tips/rules.ts'
 import { formatLongDate } from '#src/platform/kit/dates.ts'
 import { useCleanAddress } from '#src/platform/web/parts/MailedLink.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
@@ -41,7 +42,7 @@ function Invitation({ token }: { token: string }) {
   }
   if (tokenQuery.state === 'failed') return <NotOpened text={tokenQuery.text} onRetry={tokenQuery.isFinal ? undefined : readAgain} />
   const invitation = tokenQuery.value
-  if (isSent || invitation.is_reviewed) return <Reviewed invitation={invitation} isSent={isSent} />
+  if (isSent || invitation.is_reviewed) return <Reviewed invitation={invitation} isSent={isSent} token={token} />
   const { company_id, customer_email, customer_name } = invitation
   return (
     <>
@@ -76,7 +77,9 @@ export const NotOpened = ({ text, onRetry }: { text: string; onRetry: (() => voi
   </Note>
 )
 
-const Reviewed = ({ invitation: { company_id, company_name }, isSent }: { invitation: ReviewInvitation; isSent: boolean }) => (
+type ReviewedProps = { invitation: ReviewInvitation; isSent: boolean; token: string }
+
+const Reviewed = ({ invitation: { company_id, company_name, may_tip: mayTip }, isSent, token }: ReviewedProps) => (
   <>
     {isSent ? (
       <Note kind="ok" role="status" title={reviewFormTexts.sent}>
@@ -87,6 +90,11 @@ const Reviewed = ({ invitation: { company_id, company_name }, isSent }: { invita
         Zu jeder Buchung gibt es eine Bewertung.
       </Note>
     )}
+    {mayTip ? (
+      <Link className="button secondary wide" to={`/buchung?${new URLSearchParams({ token })}`}>
+        {tipTexts.offer}
+      </Link>
+    ) : null}
     <Link className="button primary wide" to={`/service/${company_id}#bewertungen`}>
       Zum Profil von {company_name}
     </Link>

@@ -1,5 +1,5 @@
 import { CardPage } from '#src/platform/web/shell/CardPage.tsx'
-import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
+import { tokenPageMeta } from '#src/platform/web/shell/pageMeta.ts'
 import type { Route } from './+types/ReviewConfirmPage'
 import { ReviewConfirmation } from './ReviewConfirmation.tsx'
 import './reviews.css'
@@ -15,12 +15,8 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const handle = { holdsToken: true }
 
-/** The URL contains a token: no indexing, no referrer. */
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta({ site: matches[0].loaderData, title, description: 'Eine Bewertung bestätigen oder verwerfen.' }),
-  { name: 'referrer', content: 'no-referrer' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  tokenPageMeta({ site: matches[0].loaderData, title, description: 'Eine Bewertung bestätigen oder verwerfen.' })
 
 export default function ReviewConfirmPage({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
+import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { useCleanAddress } from '#src/platform/web/parts/MailedLink.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
@@ -9,7 +10,7 @@ import { call } from '#src/platform/web/queries/call.ts'
 import { readCall } from '#src/platform/web/queries/readCall.ts'
 import type { WrittenReview } from '../writingRules.ts'
 import { NotOpened } from './InvitedReview.tsx'
-import { failureOf, useTokenQuery } from './TokenQuery.tsx'
+import { useTokenQuery } from './TokenQuery.tsx'
 
 type End = 'published' | 'discarded'
 
@@ -61,26 +62,21 @@ const Written = ({ review: { company_name, customer_name, rating, comment } }: {
 const acts = { published: 'confirm-review', discarded: 'discard-review' } as const
 
 function Choice({ token, onEnd }: { token: string; onEnd: (end: End) => void }) {
-  const [busy, setBusy] = useState<End>()
-  const [failure, setFailure] = useState<string>()
+  const [chosen, choose] = useState<End>()
+  const { isBusy, failure, action } = useAction()
 
-  async function send(event: FormEvent, end: End) {
+  function send(event: FormEvent, end: End) {
     event.preventDefault()
-    if (busy) return
-    setBusy(end)
-    setFailure(undefined)
-    try {
+    if (!isBusy) choose(end)
+    void action(async () => {
       await call(acts[end], { token })
       onEnd(end)
-    } catch (error) {
-      setBusy(undefined)
-      setFailure(failureOf(error).text)
-    }
+    })
   }
   const button = (end: End, className: string, label: string) => (
-    <form method="post" action={`/functions/v1/${acts[end]}`} onSubmit={(event) => void send(event, end)}>
+    <form method="post" action={`/functions/v1/${acts[end]}`} onSubmit={(event) => send(event, end)}>
       <input type="hidden" name="token" value={token} />
-      <BusyButton className={className} isBusy={busy === end}>
+      <BusyButton className={className} isBusy={isBusy && chosen === end}>
         {label}
       </BusyButton>
     </form>

@@ -58,20 +58,14 @@ export function ReviewForm({ companyId, bookingToken, knownEmail, knownName = ''
       <Failure title={reviewFormTexts.failed} text={failure} />
       <StarInput id={idOf('rating')} value={form.values.rating} error={errors.rating} onChange={(rating) => form.type('rating', rating)} />
       <Field
-        id={idOf('customer_name')}
+        {...form.field('customer_name')}
         label={labels.customer_name}
         hint="Steht öffentlich bei Ihrer Bewertung, ebenso die gebuchte Leistung."
-        error={errors.customer_name}
         length={{ typed: form.values.customer_name, longest: reviewLimits.name }}
       >
         {(control) => <input {...control} {...input('customer_name')} autoComplete="name" required />}
       </Field>
-      <Field
-        id={idOf('customer_email')}
-        label={labels.customer_email}
-        hint={hintOf({ knownEmail, bookingToken })}
-        error={errors.customer_email}
-      >
+      <Field {...form.field('customer_email')} label={labels.customer_email} hint={hintOf({ knownEmail, bookingToken })}>
         {(control) => (
           <input
             {...control}
@@ -85,12 +79,7 @@ export function ReviewForm({ companyId, bookingToken, knownEmail, knownName = ''
           />
         )}
       </Field>
-      <Field
-        id={idOf('comment')}
-        label={labels.comment}
-        error={errors.comment}
-        length={{ typed: form.values.comment, longest: reviewLimits.comment }}
-      >
+      <Field {...form.field('comment')} label={labels.comment} length={{ typed: form.values.comment, longest: reviewLimits.comment }}>
         {(control) => (
           <textarea
             {...control}

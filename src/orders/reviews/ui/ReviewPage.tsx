@@ -1,5 +1,5 @@
 import { CardPage } from '#src/platform/web/shell/CardPage.tsx'
-import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
+import { tokenPageMeta } from '#src/platform/web/shell/pageMeta.ts'
 import { reviewFormTexts } from '../rules.ts'
 import type { Route } from './+types/ReviewPage'
 import { InvitedReview } from './InvitedReview.tsx'
@@ -13,12 +13,8 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const handle = { holdsToken: true }
 
-/** The URL contains a token: no indexing, no referrer. */
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta({ site: matches[0].loaderData, title: reviewFormTexts.write, description: 'Eine Bewertung zu Ihrer Buchung schreiben.' }),
-  { name: 'referrer', content: 'no-referrer' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  tokenPageMeta({ site: matches[0].loaderData, title: reviewFormTexts.write, description: 'Eine Bewertung zu Ihrer Buchung schreiben.' })
 
 export default function ReviewPage({ loaderData }: Route.ComponentProps) {
   return (

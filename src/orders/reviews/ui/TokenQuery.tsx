@@ -28,7 +28,7 @@ export function useTokenQuery<Value>(read: () => Promise<Value>) {
 }
 
 /** After a network error or rate limit the link is still valid. */
-export function failureOf(error: unknown) {
+function failureOf(error: unknown) {
   const isRefusal = error instanceof CallError && [404, 409].includes(error.status)
   return { state: 'failed', text: reasonOf(error), isFinal: isRefusal } as const
 }
