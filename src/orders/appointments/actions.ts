@@ -7,8 +7,8 @@ import { deleteOccupancies, deleteProposed, lockResources, markOccupancies } fro
 import { minutesOfSpans } from '#src/supply/calendars/parts.ts'
 import { endProposal } from './proposalStore.ts'
 import { reminderKey, reminderOccasions } from './reminderRules.ts'
-import type { AppointmentStatus } from './states.ts'
-import { findAppointment, insertAppointment, insertAppointmentEvent, markAppointment, markRetained, markTerm } from './store.ts'
+import { type AppointmentStatus, endedStatuses } from './states.ts'
+import { findAppointment, insertAppointment, insertAppointmentEvent, markAppointment, markRetained, markTerm, readLocked } from './store.ts'
 
 type Hold = { slot: FreeSlot; bookingId: string; kind: 'checkout' | 'request'; now: Date }
 
@@ -25,14 +25,14 @@ export async function holdAppointment(tx: Transaction, { slot, bookingId, kind, 
 }
 
 /**
- * Returns the appointment of a booking after locking its company's resources. Call it before locking the booking: every writer of times
- * locks in this order. Undefined if the company has no calendar.
+ * Returns the appointment of a booking after locking its company's resources and its row; undefined for a booking without an appointment.
+ * Call it before locking the booking: every writer of times uses this order.
  */
 export async function lockAppointment(tx: Transaction, bookingId: string) {
   const appointment = await findAppointment(tx, bookingId)
   if (!appointment) return undefined
   await lockResources(tx, appointment.companyId)
-  return findAppointment(tx, bookingId)
+  return readLocked(tx, bookingId)
 }
 export type Appointment = NonNullable<Awaited<ReturnType<typeof lockAppointment>>>
 
@@ -94,7 +94,6 @@ export async function free(tx: Transaction, { appointment, to, actor, act, now }
   if (endedStatuses.includes(appointment.status)) return
   await changeAppointment(tx, { appointment, to, actor, act, now })
 }
-const endedStatuses: readonly AppointmentStatus[] = ['declined', 'lapsed', 'withdrawn', 'cancelled']
 
 type Late = { appointment: Appointment; booking: { serviceId: string | null; bookingDate: string; bookingTime: string; location: string } }
 

@@ -5,6 +5,7 @@ import { earlyStartTexts } from '#src/orders/bookings/withdrawalRules.ts'
 import { formatDate, formatLongDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/platform/kit/money.ts'
 import { greeting, shortId } from '#src/platform/kit/text.ts'
+import { button, factsBlock, heading, text } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage, MailRow } from '#src/platform/server/mail/message.ts'
 import { refundOfMissed, retentionNote, type Terms } from './refundRules.ts'
 
@@ -18,48 +19,107 @@ export type Booking = {
 }
 export type Company = { companyName: string; mailbox: string; contactPerson: string }
 
-export const heading = (text: string) => ({ kind: 'heading', text }) as const
-export const text = (content: string) => ({ kind: 'text', text: content }) as const
-export const bookingsButton = (publicUrl: string) =>
-  ({ kind: 'button', label: 'Buchungen ansehen', href: `${publicUrl}/dashboard/buchungen` }) as const
 /** Button that opens one booking in its company's dashboard. */
 export const bookingButton = (publicUrl: string, { id }: { id: string }, label = 'Buchung ansehen') =>
-  ({ kind: 'button', label, href: customerBookingUrl(publicUrl, id) }) as const
+  button(label, customerBookingUrl(publicUrl, id))
 type Until = { endsAt: Date | undefined; parts?: Parts }
 
 /** Facts of every mail about an appointment. `until` is given if the mail is about the time itself. */
 export const factsOf = (booking: Booking, rows: MailRow[], until?: Until) =>
-  ({
-    kind: 'facts',
-    rows: [
-      ['Buchungsnummer', shortId(booking.id)],
-      ['Leistung', booking.serviceTitle],
-      ['Termin', bookingTermText({ booking, ...until })],
-      ...rows,
-    ],
-  }) satisfies { kind: 'facts'; rows: MailRow[] }
+  factsBlock([
+    ['Buchungsnummer', shortId(booking.id)],
+    ['Leistung', booking.serviceTitle],
+    ['Termin', bookingTermText({ booking, ...until })],
+    ...rows,
+  ])
+
+/** Subject of a mail: 'Anfrage verfallen: Fenster putzen am 11.12.2026'. */
+export const subjectOf = (what: string, { serviceTitle, bookingDate }: Pick<Booking, 'serviceTitle' | 'bookingDate'>) =>
+  `${what}: ${serviceTitle} am ${formatDate(bookingDate)}`
+
+/** Content of a mail about an appointment: `says` follows the greeting, `more` the facts. */
+type Content = Pick<MailMessage, 'occasion' | 'subject' | 'calendar'> & {
+  title: string
+  says: string
+  rows: MailRow[]
+  until?: Until
+  more?: readonly string[]
+}
+
+/** Mail about an appointment to its customer, with the links to its page. */
+export const toCustomer = (
+  { booking, links }: { booking: Booking; links: BookingLinks },
+  { title, says, rows, until, more = [], ...mail }: Content,
+): MailMessage => ({
+  ...mail,
+  to: booking.customerEmail,
+  blocks: [heading(title), text(`Guten Tag, ${says}`), factsOf(booking, rows, until), ...more.map(text), ...linkBlocks(links)],
+})
+
+/** Mail about an appointment to its company, with the button that opens it. */
+export const toCompany = (
+  { booking, company, publicUrl }: { booking: Booking; company: Company; publicUrl: string },
+  { title, says, rows, until, more = [], ...mail }: Content,
+): MailMessage => ({
+  ...mail,
+  to: company.mailbox,
+  blocks: [
+    heading(title),
+    text(`${greeting(company.contactPerson)}, ${says}`),
+    factsOf(booking, rows, until),
+    ...more.map(text),
+    bookingButton(publicUrl, booking),
+  ],
+})
+
+type Confirmation = { to: string; occasion: string; subject: string; says: string; url: string; days: number }
+
+/** Mail to a typed address. It may be a stranger's, so the mail repeats no typed text (docs/spec.md#unconfirmed-address). */
+export const confirmationOf = ({ to, occasion, subject, says, url, days }: Confirmation): MailMessage => ({
+  to,
+  occasion,
+  subject: `Bitte bestätigen Sie: ${subject}`,
+  blocks: [
+    heading('Nur noch ein Klick'),
+    text(`Guten Tag, mit dieser E-Mail-Adresse möchte jemand ${says}`),
+    button('Ansehen und bestätigen', url),
+    text(
+      `Waren Sie das nicht? Dann brauchen Sie nichts zu tun: Ohne Bestätigung schreiben wir Ihnen nicht mehr, und wir löschen die Angaben nach ${days} Tagen.`,
+    ),
+  ],
+})
+
+type NewLink = { to: string; occasion: string; page: 'Serie' | 'Warteliste'; url: string }
+
+/** Mail with a new link after the old one expired or leaked. The address may be unconfirmed, so the mail repeats no typed text. */
+export const newLinkTo = ({ to, occasion, page, url }: NewLink): MailMessage => ({
+  to,
+  occasion,
+  subject: `Ihr neuer Link zur ${page}`,
+  blocks: [
+    heading('Ihr neuer Link'),
+    text('Guten Tag, dieser Link ersetzt den bisherigen, der nicht mehr gilt. Bitte geben Sie ihn nicht weiter.'),
+    button(`${page} ansehen`, url),
+  ],
+})
 
 type Missed = { booking: Booking; company: Company; policy: Terms['policy']; leftCents: Cents; deadlineAt: Date; links: BookingLinks }
 
 /** Mail to a customer reported as absent: what that costs, and until when to object. */
-export const missedMail = ({ booking, company, policy, leftCents, deadlineAt, links }: Missed): MailMessage => {
+export const missedMail = ({ policy, leftCents, deadlineAt, ...facts }: Missed) => {
+  const { booking, company } = facts
   const refund = refundOfMissed(policy, leftCents)
   const money = refund
     ? `Ohne Widerspruch erstatten wir Ihnen danach ${formatEuro(refund.refundCents)}; ${formatEuro(refund.retainedCents)} behält der Anbieter nach seinen Stornobedingungen. ${retentionNote}`
     : `Alles Weitere klären Sie bitte mit ${company.companyName}.`
-  return {
-    to: booking.customerEmail,
+  return toCustomer(facts, {
     occasion: `booking:${booking.id}:missed:customer`,
-    subject: `Ihr Anbieter hat Sie nicht angetroffen: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
-    blocks: [
-      heading('Ihr Anbieter hat Sie nicht angetroffen'),
-      text(`Guten Tag, ${company.companyName} hat uns gemeldet, dass zu Ihrem Termin niemand da war.`),
-      factsOf(booking, [['Anbieter', company.companyName]]),
-      text(`War es anders? Dann widersprechen Sie bis ${formatMoment(deadlineAt)} auf der Seite Ihrer Buchung.`),
-      text(money),
-      ...linkBlocks(links),
-    ],
-  }
+    subject: subjectOf('Ihr Anbieter hat Sie nicht angetroffen', booking),
+    title: 'Ihr Anbieter hat Sie nicht angetroffen',
+    says: `${company.companyName} hat uns gemeldet, dass zu Ihrem Termin niemand da war.`,
+    rows: [['Anbieter', company.companyName]],
+    more: [`War es anders? Dann widersprechen Sie bis ${formatMoment(deadlineAt)} auf der Seite Ihrer Buchung.`, money],
+  })
 }
 
 type Objected = { booking: Booking; company: Company; reason: string }
@@ -68,7 +128,7 @@ type Objected = { booking: Booking; company: Company; reason: string }
 export const objectionCompanyMail = ({ booking, company, reason }: Objected): MailMessage => ({
   to: company.mailbox,
   occasion: `booking:${booking.id}:objected:company`,
-  subject: `Widerspruch zu einem Termin: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`,
+  subject: subjectOf('Widerspruch zu einem Termin', booking),
   blocks: [
     heading('Ein Kunde hat widersprochen'),
     text(`${greeting(company.contactPerson)}, der Kunde widerspricht Ihrer Meldung, dass Sie ihn nicht angetroffen haben.`),
@@ -107,7 +167,7 @@ const decisions = {
 export const decidedMails = ({ links, ...decided }: Decided & { links: BookingLinks }) => {
   const { booking, company, decision, reason } = decided
   const blocks = [heading('Über den Widerspruch ist entschieden'), text(decisions[decision]), factsOf(booking, [['Begründung', reason]])]
-  const subject = `Entscheidung über den Widerspruch: ${booking.serviceTitle} am ${formatDate(booking.bookingDate)}`
+  const subject = subjectOf('Entscheidung über den Widerspruch', booking)
   const occasion = `booking:${booking.id}:decided`
   return {
     secret: { to: booking.customerEmail, occasion: `${occasion}:customer`, subject, blocks: [...blocks, ...linkBlocks(links)] },
@@ -136,61 +196,50 @@ type Moved = {
 
 /** Mails to both sides after an appointment was moved, with a calendar file that replaces the earlier one. */
 export function movedMails({
-  booking,
   was,
-  company,
   startsAt,
   endsAt,
   parts,
   partsBefore = 1,
   sequence,
   at,
-  links,
-  publicUrl,
   isProposed,
   earlyStartVersion,
+  ...facts
 }: Moved) {
-  const subject = `Termin verschoben: ${booking.serviceTitle} jetzt am ${formatDate(booking.bookingDate)}`
+  const { booking, company, publicUrl } = facts
   const occasion = `booking:${booking.id}:moved:${sequence}`
-  const before: [string, string] = ['Bisher', `${formatLongDate(was.bookingDate)}, ${formatTime(was.bookingTime)}`]
+  const before: MailRow = ['Bisher', `${formatLongDate(was.bookingDate)}, ${formatTime(was.bookingTime)}`]
   const entry = { id: booking.id, startsAt, endsAt, parts, partsBefore, writtenAt: at, sequence }
-  const until = { endsAt, parts }
   const fileOf = (more: { title: string; location: string; lines: string[] }) => mailedEntry({ ...entry, ...more }, publicUrl)
-  const says = 'Die Kalenderdatei im Anhang ersetzt den bisherigen Eintrag.'
+  const replaces = 'Die Kalenderdatei im Anhang ersetzt den bisherigen Eintrag.'
+  const both = {
+    subject: `Termin verschoben: ${booking.serviceTitle} jetzt am ${formatDate(booking.bookingDate)}`,
+    until: { endsAt, parts },
+  }
   return {
-    secret: {
-      to: booking.customerEmail,
+    secret: toCustomer(facts, {
+      ...both,
       occasion: `${occasion}:customer`,
-      subject,
-      blocks: [
-        heading('Ihr Termin ist verschoben'),
-        text(`Guten Tag, Ihr Termin bei ${company.companyName} ist verschoben. Der Preis bleibt derselbe.`),
-        factsOf(booking, [before], until),
-        ...(earlyStartVersion === null ? [] : [text(`Dafür haben Sie erklärt: ${earlyStartTexts[earlyStartVersion] ?? ''}`)]),
-        text(says),
-        ...linkBlocks(links),
-      ],
+      title: 'Ihr Termin ist verschoben',
+      says: `Ihr Termin bei ${company.companyName} ist verschoben. Der Preis bleibt derselbe.`,
+      rows: [before],
+      more: [...(earlyStartVersion === null ? [] : [`Dafür haben Sie erklärt: ${earlyStartTexts[earlyStartVersion] ?? ''}`]), replaces],
       // The address may be unconfirmed: no typed text here.
       calendar: fileOf({ title: `${booking.serviceTitle} – ${company.companyName}`, location: '', lines: [company.companyName] }),
-    },
-    open: {
-      to: company.mailbox,
+    }),
+    open: toCompany(facts, {
+      ...both,
       occasion: `${occasion}:company`,
-      subject,
-      blocks: [
-        heading('Ein Termin wurde verschoben'),
-        text(
-          `${greeting(company.contactPerson)}, ${isProposed ? 'ein Termin ist verschoben, wie vorgeschlagen.' : 'ein Kunde hat seinen Termin verschoben.'}`,
-        ),
-        factsOf(booking, [before, ['Ort', booking.location], ['Kunde', booking.customerName]], until),
-        text(says),
-        bookingButton(publicUrl, booking),
-      ],
+      title: 'Ein Termin wurde verschoben',
+      says: isProposed ? 'ein Termin ist verschoben, wie vorgeschlagen.' : 'ein Kunde hat seinen Termin verschoben.',
+      rows: [before, ['Ort', booking.location], ['Kunde', booking.customerName]],
+      more: [replaces],
       calendar: fileOf({
         title: `${booking.serviceTitle} – ${booking.customerName}`,
         location: booking.location,
         lines: [booking.customerName],
       }),
-    },
-  } satisfies Record<string, MailMessage>
+    }),
+  }
 }

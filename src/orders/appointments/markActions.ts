@@ -17,16 +17,19 @@ import { findUnplaced } from './reminderStore.ts'
 
 type CompanyBooking = { companyId: string; bookingId: string }
 
-/**
- * Locks an appointment of this company with its booking, for an act that is possible now. Throws bookingProblems.notFound,
- * appointmentProblems.over.
- */
-export async function lockForCompany(app: App, tx: Transaction, { companyId, bookingId, act }: CompanyBooking & { act: CompanyAct }) {
+/** Locks an appointment of this company with its booking. Throws bookingProblems.notFound. */
+export async function lockOfCompany(tx: Transaction, { companyId, bookingId }: CompanyBooking) {
   const appointment = await lockAppointment(tx, bookingId)
   const booking = appointment?.companyId === companyId ? await lockBooking(tx, bookingId) : undefined
   if (!appointment || !booking) throw bookingProblems.notFound()
-  if (!companyActsAt(appointment, app.now()).includes(act)) throw appointmentProblems.over()
   return { appointment, booking }
+}
+
+/** Locks an appointment for an act of its company that is possible now. Throws as lockOfCompany, appointmentProblems.over. */
+export async function lockForCompany(app: App, tx: Transaction, { act, ...own }: CompanyBooking & { act: CompanyAct }) {
+  const locked = await lockOfCompany(tx, own)
+  if (!companyActsAt(locked.appointment, app.now()).includes(act)) throw appointmentProblems.over()
+  return locked
 }
 
 /**

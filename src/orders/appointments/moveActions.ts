@@ -11,6 +11,7 @@ import { deleteOccupancies } from '#src/supply/calendars/occupancyStore.ts'
 import { type Appointment, lengthOf, lockAppointment } from './actions.ts'
 import { appointmentProblems } from './actRules.ts'
 import { type Booking, enterMove } from './enterActions.ts'
+import { lockOfCompany } from './markActions.ts'
 import { consentFor, customerMoveAt, type MoveRequest } from './moveRules.ts'
 import { proposeMove, refuseSecond } from './proposalActions.ts'
 import { mayPropose } from './proposalRules.ts'
@@ -79,9 +80,7 @@ type CompanyMove = { companyId: string; bookingId: string; date: string; time: s
 /** Proposes another time to the customer. Throws bookingProblems.notFound, appointmentProblems.over, slotRefusal. */
 export const proposeCompanyMove = (app: App, { companyId, bookingId, ...to }: CompanyMove, caller: Caller) =>
   app.db.transaction().execute(async (tx) => {
-    const appointment = await lockAppointment(tx, bookingId)
-    const booking = appointment?.companyId === companyId ? await lockBooking(tx, bookingId) : undefined
-    if (!appointment || !booking) throw bookingProblems.notFound()
+    const { appointment, booking } = await lockOfCompany(tx, { companyId, bookingId })
     if (!mayPropose(appointment, app.now())) throw appointmentProblems.over()
     await refuseSecond(app, tx, { appointment, booking })
     const slot = await findFreeSlot(app, tx, { ...workOf(appointment, booking), ...to, byCompany: true, callerHash: caller.hash() })

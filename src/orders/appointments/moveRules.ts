@@ -6,8 +6,7 @@ import { type CustomerKind, earlyStartOffered, isEarlyStartVersion } from '#src/
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { Problem } from '#src/platform/kit/problems.ts'
 import { clockTime } from '#src/supply/calendars/clockTime.ts'
-import { daySchema } from '#src/supply/calendars/dayRules.ts'
-import { calendarLimits } from '#src/supply/calendars/rules.ts'
+import { holdRequest, slotQuestion } from '#src/supply/calendars/rules.ts'
 import { freeUntilOf, type Terms, withdrawalUntilOf } from './refundRules.ts'
 import type { AppointmentStatus } from './states.ts'
 
@@ -66,15 +65,10 @@ export const payableAfter = (endsAt: Date, { holdDays, returnableUntil }: Wait) 
 
 export const laterOf = (one: Date, other: Date | null) => (other !== null && other > one ? other : one)
 
-export const moveQuestion = z.object({
-  key: bookingKey,
-  from: daySchema.optional(),
-  days: z.int().min(1).max(calendarLimits.daysRequested).default(14),
-})
+export const moveQuestion = z.object({ key: bookingKey, ...slotQuestion.pick({ from: true, days: true }).shape })
 export const moveRequest = z.object({
   key: bookingKey,
-  date: daySchema,
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  ...holdRequest.pick({ date: true, time: true }).shape,
   earlyStartConsent: withdrawalFields.earlyStartConsent,
 })
 export type MoveRequest = Omit<z.infer<typeof moveRequest>, 'key'> & { key: HeldKey }

@@ -3,9 +3,8 @@ import { bookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import { withdrawalFields } from '#src/orders/bookings/order/fields.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import { clockTime } from '#src/supply/calendars/clockTime.ts'
-import { daySchema } from '#src/supply/calendars/dayRules.ts'
 import { longestOf } from '#src/supply/calendars/parts.ts'
-import { calendarLimits } from '#src/supply/calendars/rules.ts'
+import { holdRequest, slotQuestion } from '#src/supply/calendars/rules.ts'
 import type { Take } from '#src/supply/calendars/slots.ts'
 import type { Span } from '#src/supply/calendars/workingHours.ts'
 import { customerAppointment } from './actRules.ts'
@@ -70,14 +69,8 @@ export const customerMoveAnswer = z.object({
   earlyStartConsent: withdrawalFields.earlyStartConsent,
 })
 export const companyMoveAnswer = customerAppointment.extend({ proposalId: z.uuid(), answer: z.enum(moveAnswers) })
-export const companyMove = customerAppointment.extend({
-  date: daySchema,
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-})
-export const companyMoveQuestion = customerAppointment.extend({
-  from: daySchema.optional(),
-  days: z.int().min(1).max(calendarLimits.daysRequested).default(14),
-})
+export const companyMove = customerAppointment.extend(holdRequest.pick({ date: true, time: true }).shape)
+export const companyMoveQuestion = customerAppointment.extend(slotQuestion.pick({ from: true, days: true }).shape)
 
 export type FoundProposal = Open & { id: string; proposedBy: Side; startsAt: Date }
 

@@ -1,10 +1,11 @@
-import { type BookingLinks, linkBlocks, phoneRow } from '#src/orders/bookings/mails.ts'
+import { type BookingLinks, phoneRow } from '#src/orders/bookings/mails.ts'
 import { dayTimesText, type Parts } from '#src/orders/bookings/termTexts.ts'
 import { addDays, berlinDay, formatDate, formatLongDate, formatTime } from '#src/platform/kit/dates.ts'
 import { greeting } from '#src/platform/kit/text.ts'
+import { button, factsBlock, heading, text } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage, MailRow } from '#src/platform/server/mail/message.ts'
-import { type Booking, bookingsButton, type Company, factsOf, heading, text } from './mails.ts'
-import { type ReminderOccasion, reminderKey } from './reminderRules.ts'
+import { type Booking, type Company, toCustomer } from './mails.ts'
+import { type ListedAppointment, type ReminderOccasion, reminderKey } from './reminderRules.ts'
 
 type Reminder = {
   booking: Booking & { location: string }
@@ -18,27 +19,21 @@ type Reminder = {
 const headings = { dayBefore: 'Ihr Termin steht bevor', hoursBefore: 'Ihr Termin beginnt bald' } as const
 
 /** Mail to the customer, a day and two hours before. The address is unconfirmed, so the mail refers to the place without repeating it. */
-export const reminderMail = ({ booking, appointment, occasion, company, links, at }: Reminder): MailMessage => ({
-  to: booking.customerEmail,
-  occasion: reminderKey({ bookingId: booking.id, startsAt: appointment.startsAt }, occasion),
-  subject: `Erinnerung: ${booking.serviceTitle} ${dayWord(booking, at)} um ${formatTime(booking.bookingTime)}`,
-  blocks: [
-    heading(headings[occasion]),
-    text(`Guten Tag, wir erinnern Sie an Ihren Termin bei ${company.companyName}.`),
-    factsOf(
-      booking,
-      [
-        ...(booking.location === '' ? [] : [['Ort', 'wie bei der Buchung angegeben'] satisfies MailRow]),
-        ['Anbieter', company.companyName],
-        ['Ansprechpartner', company.contactPerson],
-        phoneRow(company.phone),
-        ...(appointment.cancellation === '' ? [] : [['Stornieren', appointment.cancellation.replace(/^Jetzt /, '')] satisfies MailRow]),
-      ],
-      appointment,
-    ),
-    ...linkBlocks(links),
-  ],
-})
+export const reminderMail = ({ appointment, occasion, company, at, ...facts }: Reminder) =>
+  toCustomer(facts, {
+    occasion: reminderKey({ bookingId: facts.booking.id, startsAt: appointment.startsAt }, occasion),
+    subject: `Erinnerung: ${facts.booking.serviceTitle} ${dayWord(facts.booking, at)} um ${formatTime(facts.booking.bookingTime)}`,
+    title: headings[occasion],
+    says: `wir erinnern Sie an Ihren Termin bei ${company.companyName}.`,
+    rows: [
+      ...(facts.booking.location === '' ? [] : [['Ort', 'wie bei der Buchung angegeben'] satisfies MailRow]),
+      ['Anbieter', company.companyName],
+      ['Ansprechpartner', company.contactPerson],
+      phoneRow(company.phone),
+      ...(appointment.cancellation === '' ? [] : [['Stornieren', appointment.cancellation.replace(/^Jetzt /, '')] satisfies MailRow]),
+    ],
+    until: appointment,
+  })
 
 /** Word for the day, as seen on the day of the mail: 'heute', 'morgen' or the date. */
 function dayWord({ bookingDate }: Booking, at: Date) {
@@ -47,16 +42,7 @@ function dayWord({ bookingDate }: Booking, at: Date) {
   return bookingDate === addDays(today, 1) ? 'morgen' : `am ${formatDate(bookingDate)}`
 }
 
-type Listed = {
-  startsAt: Date
-  endsAt: Date
-  parts?: Parts
-  serviceTitle: string
-  customerName: string
-  customerPhone: string
-  location: string
-}
-type DayList = { companyId: string; company: Company; day: string; appointments: readonly Listed[]; publicUrl: string }
+type DayList = { companyId: string; company: Company; day: string; appointments: readonly ListedAppointment[]; publicUrl: string }
 
 /** Mail to the company on the evening before: its appointments of a day. */
 export const dayListMail = ({ companyId, company, day, appointments, publicUrl }: DayList): MailMessage => {
@@ -68,14 +54,13 @@ export const dayListMail = ({ companyId, company, day, appointments, publicUrl }
     blocks: [
       heading(`Ihre Termine am ${formatLongDate(day)}`),
       text(`${greeting(company.contactPerson)}, das steht an:`),
-      {
-        kind: 'facts',
-        rows: appointments.map((one): [string, string] => [
+      factsBlock(
+        appointments.map((one): [string, string] => [
           dayTimesText(one),
           [one.serviceTitle, one.customerName, one.location, one.customerPhone].filter((line) => line !== '').join('\n'),
         ]),
-      },
-      bookingsButton(publicUrl),
+      ),
+      button('Buchungen ansehen', `${publicUrl}/dashboard/buchungen`),
     ],
   }
 }

@@ -1,3 +1,4 @@
+import type { Parts } from '#src/orders/bookings/termTexts.ts'
 import { addDays, berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import type { AppointmentStatus } from './states.ts'
 
@@ -25,6 +26,17 @@ export function isReminderDue({ status, startsAt, updatedAt }: Agreed, occasion:
   const { fromMs, untilMs } = reminders[occasion]
   const leftMs = startsAt.getTime() - now.getTime()
   return status === 'agreed' && leftMs > untilMs && leftMs <= fromMs && startsAt.getTime() - updatedAt.getTime() > fromMs
+}
+
+/** Appointment in the list of a day; `parts`: working times of that day, for work in several parts. */
+export type ListedAppointment = {
+  startsAt: Date
+  endsAt: Date
+  parts?: Parts
+  serviceTitle: string
+  customerName: string
+  customerPhone: string
+  location: string
 }
 
 /** Time of day in Berlin, on the evening before, at which companies get the list of a day. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
-import type { Span } from '#src/supply/calendars/workingHours.ts'
-import { type ReminderOccasion, reminders } from './reminderRules.ts'
+import { type ListedAppointment, type ReminderOccasion, reminders } from './reminderRules.ts'
 
 /** Appointments with a due reminder, the nearest first. */
 export async function listToRemind(db: Database, { occasion, now }: { occasion: ReminderOccasion; now: Date }) {
@@ -93,20 +92,9 @@ const isOn = ({ from, to }: Pick<Day, 'from' | 'to'>) => sql`(
 const startOn = (day: Pick<Day, 'from' | 'to'>) => sql`coalesce(lower(${partsOn(day)}), starts_at)`
 const partsOn = ({ from, to }: Pick<Day, 'from' | 'to'>) => sql`parts * tstzmultirange(tstzrange(${from}, ${to}))`
 
-type Listed = {
-  startsAt: Date
-  endsAt: Date
-  /** Working times of the day, for work in several parts. */
-  parts: Span[] | null
-  serviceTitle: string
-  customerName: string
-  customerPhone: string
-  location: string
-}
-
 /** Agreed appointments and confirmed bookings of a company between two moments of a day, in order of time. */
 export async function listAgreedBetween(tx: Transaction, { companyId, day, from, to }: Omit<Day, 'dueAt'> & { companyId: string }) {
-  const { rows } = await sql<Listed>`
+  const { rows } = await sql<ListedAppointment>`
     select
       ${startOn({ from, to })} as starts_at,
       appointments.ends_at,

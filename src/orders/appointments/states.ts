@@ -38,6 +38,9 @@ export const appointmentStatusLabels = {
   cancelled: 'Abgesagt',
 } as const satisfies Record<AppointmentStatus, string>
 
+/** States of an appointment that does not take place, and frees its time. */
+export const endedStatuses: readonly AppointmentStatus[] = ['declined', 'lapsed', 'withdrawn', 'cancelled']
+
 /** States in which the company has been asked and nothing is agreed yet. */
 export const requestStatuses = ['requested', 'countered', 'accepting'] as const satisfies AppointmentStatus[]
 export type RequestStatus = (typeof requestStatuses)[number]

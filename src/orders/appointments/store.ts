@@ -30,6 +30,10 @@ export const insertAppointment = (tx: Transaction, { startsAt, endsAt, parts, ..
 export const findAppointment = (db: Database | Transaction, bookingId: string) =>
   db.selectFrom('appointments').selectAll().where('bookingId', '=', bookingId).executeTakeFirst()
 
+/** Reads an appointment and locks its row: a company without a calendar has no resources whose lock would keep others out. */
+export const readLocked = (tx: Transaction, bookingId: string) =>
+  tx.selectFrom('appointments').selectAll().where('bookingId', '=', bookingId).forNoKeyUpdate().executeTakeFirst()
+
 /** Changes an appointment's state. The database refuses edges that are not in its graph. */
 export const markAppointment = (
   tx: Transaction,

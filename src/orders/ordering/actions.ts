@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto'
 import { bindAttachments, bookingsHolding } from '#src/foundation/files/actions.ts'
 import { recordAcceptance } from '#src/foundation/legal/actions.ts'
-import { openCheckout, type PreparedCheckout, prepareCheckout, settleCheckout, withdrawCheckout } from '#src/money/payments/actions.ts'
+import { type PreparedCheckout, prepareCheckout, settleCheckout, withdrawCheckout } from '#src/money/payments/actions.ts'
 import { isUnderWay } from '#src/money/payments/processing/actions.ts'
 import { findCheckoutBySession, findCheckoutOfBooking } from '#src/money/payments/store.ts'
 import { verifySubscriptionPayment } from '#src/money/plans/checkoutActions.ts'
 import { holdAppointment } from '#src/orders/appointments/actions.ts'
 import type { BookingRequest } from '#src/orders/bookings/order/rules.ts'
+import { openPaymentPage, type Pending } from '#src/orders/bookings/orderActions.ts'
 import { type Billed, type Bought, readPurchase, writeBooking } from '#src/orders/bookings/purchaseActions.ts'
 import { purchaseTexts } from '#src/orders/bookings/purchaseRules.ts'
 import { bookingProblems, checkoutMinutes } from '#src/orders/bookings/rules.ts'
 import { countCalledOff, findCompanyOf, findPendingByRequest, listBookingsForExport } from '#src/orders/bookings/store.ts'
 import { earlyStartMissing, isEarlyStartVersion, needsEarlyStart } from '#src/orders/bookings/withdrawalRules.ts'
+import { splitOrder } from '#src/orders/instalments/rules.ts'
+import { insertPlan } from '#src/orders/instalments/store.ts'
 import { leastNoticeMs } from '#src/orders/requests/rules.ts'
-import { berlinDay, berlinInstant, formatDate, formatTime } from '#src/platform/kit/dates.ts'
+import { berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import type { Cents } from '#src/platform/kit/money.ts'
 import { invalidInput } from '#src/platform/kit/problems.ts'
-import { PaymentsBusy, PaymentsUnavailable } from '#src/platform/ports/payments.ts'
+import { PaymentsUnavailable } from '#src/platform/ports/payments.ts'
 import type { App, Person, Session } from '#src/platform/server/app.ts'
 import type { Caller, CountCreated } from '#src/platform/server/calls/endpoint.ts'
 import { guardProblems } from '#src/platform/server/calls/guard.ts'
@@ -29,6 +32,7 @@ import { listOrderedBy, lockResources } from '#src/supply/calendars/occupancySto
 import { slotRefusal } from '#src/supply/calendars/rules.ts'
 import { isOwnAddress, isOwnSession } from '#src/supply/companies/insiders.ts'
 import { findCompanyForBooking, findInsiders } from '#src/supply/companies/store.ts'
+import type { DepositTerms } from '#src/supply/services/deposits.ts'
 import { longWorkMinutes } from '#src/supply/services/durations.ts'
 
 type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
@@ -46,6 +50,8 @@ export type AcceptedQuote = {
   serviceId: string | null
   totalCents: Cents
   minutes: number
+  /** Deposit and instalments that the quote asks for. */
+  terms: DepositTerms
   /** Path to which the payment page returns after a cancellation. */
   cancelPath: string
   /** True if the company proposed the requested time itself; any other time must be a free slot, as for every booking. */
@@ -60,25 +66,18 @@ export const bookQuote = (app: App, booked: { request: BookingRequest; caller: C
 
 type Order = { request: Billed; caller: Caller; offer?: AcceptedQuote; countCreated?: CountCreated }
 
-async function order(app: App, { request, caller, offer: taken, countCreated }: Order) {
+async function order(app: App, { request, caller, offer, countCreated }: Order) {
   const company = await findCompanyForBooking(app.db, request.companyId)
   if (!company) throw bookingProblems.companyUnknown()
   if (!company.takesBookings) throw bookingProblems.companyNotListed()
   await requireStranger(app, request, caller)
   await requireSteadyPayer(app, request, caller)
   requireEarlyStart(app, request, company)
-  const waiting = await withdrawEarlierTries(app, { request, caller, ...(taken ? { offer: taken } : {}) })
+  const waiting = await withdrawEarlierTries(app, { request, caller, offer })
   if (waiting) await requireUnpaid(app, waiting.id)
   // The booking keeps the price at which it was ordered, even if the service's price has changed since.
-  const { booking, prepared } = waiting
-    ? { booking: waiting }
-    : await placeBooking(app, { request, company, caller, ...(taken ? { offer: taken } : {}), ...(countCreated ? { countCreated } : {}) })
-  const offer = offerOf(app, { company, booking, ...(taken ? { cancelPath: taken.cancelPath } : {}) })
-  const url = await openCheckout(app, { bookingId: booking.id, prepared, offer }).catch((error: unknown) => {
-    if (error instanceof PaymentsBusy) throw bookingProblems.stillRunning()
-    throw error
-  })
-  if (!url) throw bookingProblems.paymentUnavailable()
+  const { booking, prepared } = waiting ? { booking: waiting } : await placeBooking(app, { request, company, caller, offer, countCreated })
+  const { url } = await openPaymentPage(app, { company, booking, prepared, cancelPath: offer?.cancelPath })
   return url
 }
 
@@ -145,7 +144,6 @@ async function withdrawEarlierTries(app: App, { request, caller, offer }: Order)
 }
 
 type Placing = Order & { company: Company }
-type Pending = { id: string; serviceTitle: string; bookingDate: string; bookingTime: string; customerEmail: string }
 type Placed = { booking: Pending; prepared?: PreparedCheckout }
 
 /** Writes the booking, its items, time, files and checkout in one transaction. Returns the pending booking if the same request has one. */
@@ -179,17 +177,27 @@ async function placeBooking(app: App, { request, company, caller, offer, countCr
     const purchase = offer ? purchaseOfQuote(offer) : await readPurchase(tx, { request, company })
     const slot = await slotOf(app, tx, { wanted, free, purchase, isOffered: offer !== undefined })
     if (slot) await limitUnpaid(app, tx, { companyId: company.id, networkHash: wanted.networkHash })
-    const inserted = await writeBooking(tx, { request, purchase, requestHash, expiresAt, now, callerHash: caller.hash() })
+    const plan = splitOrder(purchase, { bookingDate: request.date, parts: slot?.parts })
+    const inserted = await writeBooking(tx, {
+      request,
+      purchase,
+      dueCents: plan?.depositCents,
+      requestHash,
+      expiresAt,
+      now,
+      callerHash: caller.hash(),
+    })
     if (!inserted) return { booking: duplicateOf(await findPendingByRequest(tx, requestHash)) }
     await countCreated?.(tx)
     await offer?.claim(tx, inserted.id)
+    if (plan) await insertPlan(tx, { ...plan, bookingId: inserted.id, companyId: company.id, totalCents: purchase.totalCents })
     if (slot) await holdAppointment(tx, { slot, bookingId: inserted.id, kind: 'checkout', now })
     const attachmentIds = [...new Set(request.attachmentIds ?? [])]
     const bound = await bindAttachments(tx, { caller, attachmentIds, bookingId: inserted.id, now })
     if (bound !== attachmentIds.length) throw bookingProblems.attachmentUnknown()
     await recordAcceptance(app, tx, { bookingId: inserted.id })
     const prepared = await prepareCheckout(app, tx, {
-      ...{ bookingId: inserted.id, amountCents: purchase.totalCents, expiresAt },
+      ...{ bookingId: inserted.id, amountCents: plan?.depositCents ?? purchase.totalCents, expiresAt },
       isHeld: slot?.bookingMode === 'request',
       isBusiness: request.customerKind === 'business',
       // A quote may lapse before slow money arrives.
@@ -214,8 +222,8 @@ async function slotOf(app: App, tx: Transaction, { wanted, free, purchase, isOff
 }
 
 /** Purchase of a quote: one item at its total. */
-const purchaseOfQuote = ({ serviceTitle, serviceId, totalCents }: AcceptedQuote) => ({
-  ...{ serviceTitle, serviceId, totalCents, catalogueId: null, agreedWith: null, isByRequest: false },
+const purchaseOfQuote = ({ serviceTitle, serviceId, totalCents, terms }: AcceptedQuote) => ({
+  ...{ serviceTitle, serviceId, totalCents, catalogueId: null, agreedWith: null, isByRequest: false, terms },
   items: [{ title: serviceTitle, quantity: 100, unit: null, unitCents: totalCents, totalCents }],
 })
 
@@ -229,19 +237,6 @@ const hashOf = (request: Billed, offer?: AcceptedQuote) =>
   createHash('sha256')
     .update(JSON.stringify(offer ? { ...request, offer: offer.id } : request))
     .digest('base64url')
-
-type Offering = { company: Pick<Company, 'id' | 'companyName'>; booking: Pending; cancelPath?: string }
-/** Title, description and return paths for the payment page. */
-export function offerOf(app: App, { company, booking, cancelPath = `/service/${company.id}?booking=cancelled` }: Offering) {
-  const { publicUrl } = app.config
-  return {
-    title: booking.serviceTitle,
-    description: `${company.companyName}, ${formatDate(booking.bookingDate)}, ${formatTime(booking.bookingTime)}`,
-    customerEmail: booking.customerEmail,
-    successUrl: `${publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&booking_id=${booking.id}`,
-    cancelUrl: publicUrl + cancelPath,
-  }
-}
 
 /**
  * Returns whether a booking is paid, for a visitor who knows its id and its session's id (docs/spec.md#booking-access). If it is unpaid:

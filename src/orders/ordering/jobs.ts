@@ -6,6 +6,8 @@ import { mailDayLists, remindCustomers } from '#src/orders/appointments/reminder
 import { sweepBookings } from '#src/orders/bookings/deletionActions.ts'
 import { compareCards } from '#src/orders/bookings/insiders/actions.ts'
 import { sendNewLink, sweepBookingLinks } from '#src/orders/bookings/links/actions.ts'
+import { demandInstalments } from '#src/orders/instalments/planActions.ts'
+import { sweepPhotos } from '#src/orders/onsite/photoActions.ts'
 import { captureBooking, lapseRequests, openPayAgain } from '#src/orders/requests/captureActions.ts'
 import { advanceSeries, purgeUnconfirmed } from '#src/orders/series/advanceActions.ts'
 import { lapseSupplements } from '#src/orders/supplements/paidActions.ts'
@@ -42,6 +44,8 @@ export const bookingsJobs = [
     },
   }),
   job({ name: 'bookings.keepSupplements', everySeconds: 60, payload: z.object({}), run: lapseSupplements }),
+  job({ name: 'bookings.keepInstalments', everySeconds: 60, payload: z.object({}), run: demandInstalments }),
+  job({ name: 'work.sweepPhotos', everySeconds: 86_400, payload: z.object({}), run: sweepPhotos }),
   job({ name: 'bookings.sweep', everySeconds: 3_600, payload: z.object({}), run: sweepBookings }),
   job({ name: 'bookings.forgetWaiting', everySeconds: 86_400, payload: z.object({}), run: purgeEntries }),
   job({

@@ -1,21 +1,27 @@
-import { listAttachmentsOfBooking } from '#src/foundation/files/store.ts'
 import { requestRefund } from '#src/money/payments/refundActions.ts'
-import { chargeEntries, splitAmount } from '#src/money/payments/rules.ts'
+import { chargeEntries, splitAmount, tipCommissionBasisPoints, tipEntries } from '#src/money/payments/rules.ts'
 import { insertLedgerTransaction, insertPaymentTransaction } from '#src/money/payments/store.ts'
 import { plans } from '#src/money/plans/rules.ts'
 import { type Appointment, agree, free, lockAppointment, occupyAgain } from '#src/orders/appointments/actions.ts'
+import { companyOf } from '#src/orders/appointments/markActions.ts'
 import { laterOf, payableAfter, type Wait } from '#src/orders/appointments/moveRules.ts'
 import { isPriceAgreed } from '#src/orders/bookings/estimateStore.ts'
 import { listItems } from '#src/orders/bookings/itemStore.ts'
 import { issueBookingLinks } from '#src/orders/bookings/links/actions.ts'
+import { confirmationFacts } from '#src/orders/bookings/links/resendActions.ts'
 import { confirmedCompanyMail, confirmedCustomerMail, expiredMail, paymentRefusedMail, processingMail } from '#src/orders/bookings/mails.ts'
 import { payableAfterDays } from '#src/orders/bookings/rules.ts'
 import { lockBooking, lockBookings, markExpired, markOwedAgain, markPaid, markPaidOut, readStanding } from '#src/orders/bookings/store.ts'
+import { paidMails as instalmentMails } from '#src/orders/instalments/mails.ts'
+import { acceptInstalment } from '#src/orders/instalments/paidActions.ts'
 import { lapseLocked, receiveRequest } from '#src/orders/requests/actions.ts'
 import { allowPayAgain } from '#src/orders/requests/captureActions.ts'
 import { markPayableUntil } from '#src/orders/requests/store.ts'
 import { lapseUnpaid } from '#src/orders/series/advanceActions.ts'
-import { acceptPaid, confirmSupplement, lockOrdered, payableWith } from '#src/orders/supplements/paidActions.ts'
+import { paidMails as supplementMails } from '#src/orders/supplements/mails.ts'
+import { acceptPaid, lockOrdered, type OrderedPart, payableWith } from '#src/orders/supplements/paidActions.ts'
+import { givenMails } from '#src/orders/tips/mails.ts'
+import { acceptTip, lockTipped, type OrderedTip } from '#src/orders/tips/paidActions.ts'
 import { addDays, berlinInstant } from '#src/platform/kit/dates.ts'
 import type { App, EndedCheckout, Hooks, PaidCheckout, ProcessingCheckout } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
@@ -44,39 +50,62 @@ type Company = NonNullable<Awaited<ReturnType<typeof findCompanyForBooking>>>
  * (docs/spec.md#payments).
  */
 async function confirmPaidBooking(app: App, tx: Transaction, paid: PaidCheckout) {
-  const ordered = await lockOrdered(tx, paid.bookingId)
+  const tipped = await lockTipped(tx, paid.bookingId)
+  const ordered = tipped ? undefined : await lockOrdered(tx, paid.bookingId)
   const appointment = await lockAppointment(tx, paid.bookingId)
   const booking = await lockBooking(tx, paid.bookingId)
   const company = booking && (await findCompanyForBooking(tx, booking.companyId))
   if (!booking || !company) throw new Error(`booking ${paid.bookingId} or its company is gone`)
-  const isWelcome = ordered
-    ? booking.cancelledBy === null && (await acceptPaid(tx, ordered, paid.paidAt))
-    : await isWanted(app, tx, { paid, booking, company, appointment })
-  const split = await splitToday(tx, booking.amountCents, company)
+  const child = tipped ?? ordered
+  const isWelcome = tipped
+    ? booking.cancelledBy === null && (await acceptTip(tx, tipped, paid.paidAt))
+    : ordered
+      ? booking.cancelledBy === null && (await acceptPart(tx, ordered, { order: booking, now: paid.paidAt }))
+      : await isWanted(app, tx, { paid, booking, company, appointment })
+  const split = await splitToday(tx, booking.amountCents, tipped ? tipCommissionBasisPoints : plans[company.plan].commissionBasisPoints)
   const holdDays = await holdDaysOf(tx, booking, paid.paidAt)
   const wait = { holdDays, returnableUntil: paid.returnableUntil }
   const isFirst = await markPaid(tx, {
     id: booking.id,
-    status: isWelcome ? 'confirmed' : 'cancelled',
+    bookingStatus: isWelcome ? 'confirmed' : 'cancelled',
     feeCents: split.feeCents,
     commissionBasisPoints: split.commissionBasisPoints,
     vatBasisPoints: split.vatBasisPoints,
-    payableAt: ordered ? payableWith(ordered, { paidAt: paid.paidAt, ...wait }) : payableAt(booking, { appointment, ...wait }),
+    payableAt: child ? payableWith(child, { paidAt: paid.paidAt, ...wait }) : payableAt(booking, { appointment, ...wait }),
     payoutHoldDays: holdDays,
     returnableUntil: paid.returnableUntil,
     now: paid.paidAt,
   })
   if (!isFirst) return
   if (appointment && isWelcome) await agree(tx, appointment, paid.paidAt)
-  else if (isWelcome && !ordered)
+  else if (isWelcome && !child)
     await enqueue(tx, { name: 'bookings.adopt', payload: { companyId: company.id }, key: `adopt:${company.id}` })
   else if (appointment) await free(tx, { appointment, to: 'cancelled', actor: 'system', act: 'refused', now: paid.paidAt })
-  await bookCharge(tx, { booking, paid, split })
+  await bookCharge(tx, { booking, paid, split, isTip: tipped !== undefined })
   await announceBooking(tx, booking)
   if (company.hasPspCustomer) await enqueue(tx, { name: 'bookings.compareCards', payload: { bookingId: booking.id } })
-  if (isWelcome && ordered) return confirmSupplement(app, tx, { job: ordered.job, order: booking })
+  if (isWelcome && child) return confirmPart(app, tx, child, booking)
   if (isWelcome) return sendConfirmations(app, tx, { booking, company, appointment })
   await requestRefund(app, tx, { bookingId: booking.id, amountCents: paid.amountCents, reason: 'late', actor: 'system' })
+}
+
+/** Accepts the supplement or the instalment that a payment orders. False if it was ended before: the payment is refunded then. */
+const acceptPart = (tx: Transaction, { job, supplement, instalment }: OrderedPart, { order, now }: { order: Booking; now: Date }) =>
+  instalment ? acceptInstalment(tx, { job, instalment, order, now }) : acceptPaid(tx, { job, supplement }, now)
+
+/** Mails both sides that a supplement, an instalment or a tip is paid. */
+async function confirmPart(app: App, tx: Transaction, part: OrderedPart | OrderedTip, order: Booking) {
+  const { job } = part
+  const items = await listItems(tx, order.id)
+  const links = await issueBookingLinks(app, tx, order)
+  const company = await companyOf(tx, job.companyId)
+  await announceBooking(tx, job)
+  await enqueueBothMails(app, tx, mailsOf(part)({ job, order, items, company, links, publicUrl: app.config.publicUrl }))
+}
+
+function mailsOf(part: OrderedPart | OrderedTip) {
+  if ('orderId' in part) return givenMails
+  return part.instalment ? instalmentMails : supplementMails
 }
 
 type Wanted = { paid: PaidCheckout; booking: Booking; company: Company; appointment: Appointment | undefined }
@@ -122,15 +151,14 @@ async function holdDaysOf(tx: Transaction, { companyId }: Booking, now: Date) {
   return paid < newBookings || isYoung ? newHoldDays : 0
 }
 
-async function splitToday(tx: Transaction, amountCents: number, company: Company) {
+async function splitToday(tx: Transaction, amountCents: number, commissionBasisPoints: number) {
   const { vatBasisPoints } = await readSettings(tx)
-  const { commissionBasisPoints } = plans[company.plan]
   return { ...splitAmount({ amountCents, commissionBasisPoints, vatBasisPoints }), commissionBasisPoints, vatBasisPoints }
 }
 
-type Charge = { booking: Booking; paid: PaidCheckout; split: ReturnType<typeof splitAmount> }
+type Charge = { booking: Booking; paid: PaidCheckout; split: ReturnType<typeof splitAmount>; isTip: boolean }
 
-async function bookCharge(tx: Transaction, { booking, paid, split }: Charge) {
+async function bookCharge(tx: Transaction, { booking, paid, split, isTip }: Charge) {
   await insertPaymentTransaction(tx, {
     bookingId: booking.id,
     companyId: booking.companyId,
@@ -144,29 +172,15 @@ async function bookCharge(tx: Transaction, { booking, paid, split }: Charge) {
     reference: booking.id,
     bookingId: booking.id,
     occurredAt: paid.paidAt,
-    entries: chargeEntries(booking.amountCents, split, booking.companyId),
+    entries: [...chargeEntries(booking.amountCents, split, booking.companyId), ...(isTip ? tipEntries(booking.amountCents) : [])],
   })
 }
 
-type Confirmed = { booking: Booking; company: Company; appointment: Appointment | undefined }
-
-async function sendConfirmations(app: App, tx: Transaction, { booking, company, appointment }: Confirmed) {
-  const attachments = await listAttachmentsOfBooking(tx, booking.id)
-  const items = await listItems(tx, booking.id)
-  const links = await issueBookingLinks(app, tx, booking)
-  const facts = {
-    booking,
-    company,
-    items,
-    endsAt: appointment?.endsAt,
-    parts: appointment?.parts,
-    at: app.now(),
-    publicUrl: app.config.publicUrl,
-  }
-  await enqueueBothMails(app, tx, {
-    secret: confirmedCustomerMail({ ...facts, links, wasRequested: appointment?.requestedAt != null }),
-    open: confirmedCompanyMail({ ...facts, fileNames: attachments.map(({ name }) => name) }),
-  })
+async function sendConfirmations(app: App, tx: Transaction, confirmed: Parameters<typeof confirmationFacts>[2]) {
+  const facts = await confirmationFacts(app, tx, confirmed)
+  const links = await issueBookingLinks(app, tx, confirmed.booking)
+  const wasRequested = confirmed.appointment?.requestedAt != null
+  await enqueueBothMails(app, tx, { secret: confirmedCustomerMail({ ...facts, links, wasRequested }), open: confirmedCompanyMail(facts) })
 }
 
 /**

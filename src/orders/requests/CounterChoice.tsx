@@ -4,10 +4,10 @@ import { earlyStartConsent } from '#src/orders/bookings/withdrawalRules.ts'
 import { ConsentField } from '#src/orders/ordering/times/ConsentField.tsx'
 import type { BookingReceipt } from '#src/orders/receipts/schemas.ts'
 import { formatLongDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
+import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { FieldGroup } from '#src/platform/web/forms/Field.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { Note } from '#src/platform/web/parts/Note.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { NamedPrice } from './PriceChoice.tsx'
@@ -60,11 +60,7 @@ export function CounterChoice({ request: { times, until, estimate, consent_until
         ))}
       </FieldGroup>
       {asksConsent ? <ConsentField id="counter-consent" until={consentUntil} isGiven={isGiven} onChange={setIsGiven} /> : null}
-      {failure ? (
-        <Note kind="bad" role="alert" title={customerTexts.failed}>
-          {failure}
-        </Note>
-      ) : null}
+      <Failure title={customerTexts.failed} text={failure} />
       <div className="row wrapping">
         <BusyButton type="button" className="button primary" isBusy={isBusy} onClick={take}>
           {label}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { TimePicker, useFirstDay } from '#src/orders/appointments/times/TimePicker.tsx'
 import { daysPerPage, formatSlot } from '#src/orders/ordering/times/texts.ts'
+import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { Plus, X } from '#src/platform/web/icons/Icons.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { Note } from '#src/platform/web/parts/Note.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { useSite } from '#src/platform/web/shell/site.ts'
@@ -66,11 +66,7 @@ export default function CounterTimes({ ids, named, firstDay, onSent, onClose }: 
           ))}
         </ul>
       ) : null}
-      {failure ? (
-        <Note kind="bad" role="alert" title={answerTexts.failed}>
-          {failure}
-        </Note>
-      ) : null}
+      <Failure title={answerTexts.failed} text={failure} />
       <div className="row wrapping">
         <BusyButton type="button" className="button primary" isBusy={isBusy} onClick={() => (times.length > 0 ? send() : undefined)}>
           {answerTexts.counter.send}

@@ -2,9 +2,9 @@ import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import type { BookingReceipt } from '#src/orders/receipts/schemas.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
+import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { Note } from '#src/platform/web/parts/Note.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import type { RequestView, ShownEstimate } from './rules.ts'
@@ -29,11 +29,7 @@ export function PriceChoice({ receipt, request: { estimate, until }, bookingKey,
       <p>{says(receipt.company.company_name, estimate)}</p>
       <NamedPrice estimate={estimate} />
       {until ? <p className="muted">{untilText(formatMoment(new Date(until)))}</p> : null}
-      {failure ? (
-        <Note kind="bad" role="alert" title={customerTexts.failed}>
-          {failure}
-        </Note>
-      ) : null}
+      <Failure title={customerTexts.failed} text={failure} />
       <div className="row wrapping">
         <BusyButton type="button" className="button primary" isBusy={isBusy} onClick={() => answer(true)}>
           {take}

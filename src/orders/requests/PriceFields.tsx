@@ -1,5 +1,5 @@
 import { centsOf } from '#src/platform/kit/money.ts'
-import { EuroSuffix, Field } from '#src/platform/web/forms/Field.tsx'
+import { EuroInput, Field } from '#src/platform/web/forms/Field.tsx'
 import type { PriceForm } from './PriceForm.tsx'
 import type { ShownEstimate } from './rules.ts'
 import { estimateTexts } from './texts.ts'
@@ -11,15 +11,12 @@ export const PriceFields = ({ estimate, form }: { estimate: ShownEstimate; form:
     <div className="field-grid two">
       <Field id="answer-price" label={estimateTexts.price} error={form.errors.price}>
         {(control) => (
-          <EuroSuffix>
-            <input
-              {...control}
-              inputMode="decimal"
-              autoComplete="off"
-              value={form.typed.price}
-              onChange={(event) => form.type('price', event.target.value)}
-            />
-          </EuroSuffix>
+          <EuroInput
+            {...control}
+            autoComplete="off"
+            value={form.typed.price}
+            onChange={(event) => form.type('price', event.target.value)}
+          />
         )}
       </Field>
       <Field

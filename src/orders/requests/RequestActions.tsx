@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import type { BookingReceipt } from '#src/orders/receipts/schemas.ts'
+import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
-import { Note } from '#src/platform/web/parts/Note.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { CounterChoice } from './CounterChoice.tsx'
@@ -57,11 +57,7 @@ function Withdraw({ bookingKey, onChange }: Pick<ActionsProps, 'bookingKey' | 'o
   }
   return (
     <>
-      {failure ? (
-        <Note kind="bad" role="alert" title={customerTexts.failed}>
-          {failure}
-        </Note>
-      ) : null}
+      <Failure title={customerTexts.failed} text={failure} />
       <div className="row wrapping">
         <button type="button" className="button neutral" onClick={() => setIsAsked(true)}>
           {label}

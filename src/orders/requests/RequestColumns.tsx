@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from '#src/orders/appointments/states.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
-import type { Column } from '#src/platform/web/lists/DataTable.tsx'
+import { type Column, RowTitle } from '#src/platform/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
 import { type RequestRow, type RequestSort, requestStateLabels, standOf } from './operatorRules.ts'
 import '#src/platform/web/lists/table.css'
@@ -10,14 +10,7 @@ export const requestColumns = (onOpen: (bookingId: string) => void): Column<Requ
   {
     label: 'Kundin oder Kunde',
     format: 'title',
-    cell: ({ id, customer_name, service_title }) => (
-      <>
-        <button type="button" className="row-link" onClick={() => onOpen(id)}>
-          {customer_name}
-        </button>
-        <span className="second">{service_title}</span>
-      </>
-    ),
+    cell: ({ id, customer_name, service_title }) => <RowTitle title={customer_name} second={service_title} onOpen={() => onOpen(id)} />,
   },
   { label: 'Anbieter', cell: ({ company_name }) => company_name },
   {

@@ -1,11 +1,8 @@
 import { findCheckoutOfBooking } from '#src/money/payments/store.ts'
-import { lockAppointment } from '#src/orders/appointments/actions.ts'
 import { appointmentProblems } from '#src/orders/appointments/actRules.ts'
-import { companyOf } from '#src/orders/appointments/markActions.ts'
+import { companyOf, lockOfCompany } from '#src/orders/appointments/markActions.ts'
 import { issueBookingLinks } from '#src/orders/bookings/links/actions.ts'
 import { hideContacts } from '#src/orders/bookings/masking/rules.ts'
-import { bookingProblems } from '#src/orders/bookings/rules.ts'
-import { lockBooking } from '#src/orders/bookings/store.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueueEncryptedMail } from '#src/platform/server/mail/mail.ts'
@@ -19,12 +16,10 @@ import { listOpenRequests } from './store.ts'
 type CompanyBooking = { companyId: string; bookingId: string }
 
 /** Locks a request that waits for this company's answer. Throws bookingProblems.notFound, appointmentProblems.over. */
-async function lockRequest(app: App, tx: Transaction, { companyId, bookingId }: CompanyBooking): Promise<Asked> {
-  const appointment = await lockAppointment(tx, bookingId)
-  const booking = appointment?.companyId === companyId ? await lockBooking(tx, bookingId) : undefined
-  if (!appointment || !booking) throw bookingProblems.notFound()
-  if (!isWaitingFor('requested', appointment, app.now())) throw appointmentProblems.over()
-  return { appointment, booking }
+async function lockRequest(app: App, tx: Transaction, own: CompanyBooking): Promise<Asked> {
+  const asked = await lockOfCompany(tx, own)
+  if (!isWaitingFor('requested', asked.appointment, app.now())) throw appointmentProblems.over()
+  return asked
 }
 
 /** Applies the company's answer; only the first of several counts. Throws as lockRequest and applyPrice, and slotRefusal. */

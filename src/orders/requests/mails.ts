@@ -1,17 +1,21 @@
-import { type Booking, bookingButton, type Company, factsOf, heading, text } from '#src/orders/appointments/mails.ts'
+import { type Booking, type Company, subjectOf, toCompany, toCustomer } from '#src/orders/appointments/mails.ts'
 import { type Bought, boughtTexts } from '#src/orders/bookings/bought.ts'
-import { type BookingLinks, linkBlocks } from '#src/orders/bookings/mails.ts'
-import { berlinDay, formatClock, formatDate, formatLongDate, formatMoment } from '#src/platform/kit/dates.ts'
+import type { BookingLinks } from '#src/orders/bookings/mails.ts'
+import { berlinDay, formatClock, formatLongDate, formatMoment } from '#src/platform/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/platform/kit/money.ts'
-import { greeting } from '#src/platform/kit/text.ts'
-import type { MailMessage } from '#src/platform/server/mail/message.ts'
+import type { MailRow } from '#src/platform/server/mail/message.ts'
 import { answerUntil, estimateTexts } from './texts.ts'
 
 type Facts = { booking: Booking; company: Company }
 type ToCustomer = Facts & { links: BookingLinks }
 type ToCompany = Facts & { publicUrl: string }
 
-const subjectOf = (what: string, { serviceTitle, bookingDate }: Booking) => `${what}: ${serviceTitle} am ${formatDate(bookingDate)}`
+/** Occasion, subject and heading of a mail about a request. */
+const named = (booking: Booking, what: string, title: string) => ({
+  occasion: `request:${booking.id}:${what}`,
+  subject: subjectOf(title, booking),
+  title,
+})
 const nothingCharged = 'Es wurde nichts abgebucht.'
 
 /** Range of an estimate, and the price that the company named, in cents. */
@@ -30,46 +34,40 @@ type Requested = Facts & {
  * Mails to both sides when a request arrived. The customer's address is unconfirmed, so its mail repeats no free text. The company gets
  * what it needs to decide; it gets the customer's address and phone only with the booking.
  */
-export const requestedMails = ({ booking, company, items, estimate, until, links, publicUrl }: Requested) => ({
-  secret: {
-    to: booking.customerEmail,
-    occasion: `request:${booking.id}:sent`,
-    subject: subjectOf('Ihre Anfrage ist beim Anbieter', booking),
-    blocks: [
-      heading('Ihre Anfrage ist beim Anbieter'),
-      text(`Guten Tag, ${company.companyName} prüft Ihre Anfrage. ${answerUntil(until)}`),
-      factsOf(booking, [['Anbieter', company.companyName], ...priceRows(booking, estimate)]),
-      text(estimate ? estimateTexts.customerMail : 'Ihr Auftrag kommt zustande, wenn der Anbieter annimmt.'),
-      text('Bis dahin können Sie die Anfrage zurückziehen.'),
-      ...linkBlocks(links),
-    ],
-  } satisfies MailMessage,
-  open: {
-    to: company.mailbox,
-    occasion: `request:${booking.id}:arrived`,
-    subject: subjectOf('Neue Anfrage', booking),
-    blocks: [
-      heading('Sie haben eine neue Anfrage'),
-      text(`${greeting(company.contactPerson)}, ein Kunde möchte Sie buchen. Bitte antworten Sie bis ${formatMoment(until)}.`),
-      factsOf(booking, [
+export const requestedMails = ({ items, estimate, until, ...facts }: Requested) => {
+  const { booking, company } = facts
+  return {
+    secret: toCustomer(facts, {
+      ...named(booking, 'sent', 'Ihre Anfrage ist beim Anbieter'),
+      says: `${company.companyName} prüft Ihre Anfrage. ${answerUntil(until)}`,
+      rows: [['Anbieter', company.companyName], ...priceRows(booking, estimate)],
+      more: [
+        estimate ? estimateTexts.customerMail : 'Ihr Auftrag kommt zustande, wenn der Anbieter annimmt.',
+        'Bis dahin können Sie die Anfrage zurückziehen.',
+      ],
+    }),
+    open: toCompany(facts, {
+      ...named(booking, 'arrived', 'Neue Anfrage'),
+      title: 'Sie haben eine neue Anfrage',
+      says: `ein Kunde möchte Sie buchen. Bitte antworten Sie bis ${formatMoment(until)}.`,
+      rows: [
         ...boughtRow(items),
         ['Ort', booking.location],
         ...priceRows(booking, estimate),
-        ...(booking.agreedWith ? [['Laut Kunde vereinbart mit', booking.agreedWith] satisfies [string, string]] : []),
+        ...(booking.agreedWith ? [['Laut Kunde vereinbart mit', booking.agreedWith] satisfies MailRow] : []),
         ['Kunde', booking.customerName],
-        ...(booking.description ? [['Beschreibung', booking.description] satisfies [string, string]] : []),
-      ]),
-      text(
+        ...(booking.description ? [['Beschreibung', booking.description] satisfies MailRow] : []),
+      ],
+      more: [
         estimate
           ? estimateTexts.companyMail
           : 'Wenn Sie annehmen, wird der Betrag abgebucht und der Termin ist verbindlich. Ohne Antwort verfällt die Anfrage.',
-      ),
-      bookingButton(publicUrl, booking),
-    ],
-  } satisfies MailMessage,
-})
+      ],
+    }),
+  }
+}
 
-const priceRows = ({ amountCents }: { amountCents: Cents }, estimate: Estimate | undefined): [string, string][] =>
+const priceRows = ({ amountCents }: { amountCents: Cents }, estimate: Estimate | undefined): MailRow[] =>
   estimate
     ? [
         ['Schätzung', estimateTexts.range(estimate)],
@@ -77,105 +75,85 @@ const priceRows = ({ amountCents }: { amountCents: Cents }, estimate: Estimate |
       ]
     : [['Betrag', formatEuro(amountCents)]]
 
-function boughtRow(items: Bought): [string, string][] {
+/** Row with the purchased items beyond the title. */
+export function boughtRow(items: Bought): MailRow[] {
   const lines = boughtTexts(items)
   return lines.length === 0 ? [] : [['Umfang', lines.join('\n')]]
 }
 
 /** Mail to the company whose answer is due soon. */
-export const answerDueMail = ({ booking, company, until, publicUrl }: ToCompany & { until: Date }): MailMessage => ({
-  to: company.mailbox,
-  occasion: `request:${booking.id}:due`,
-  subject: subjectOf('Eine Anfrage wartet auf Ihre Antwort', booking),
-  blocks: [
-    heading('Eine Anfrage wartet auf Ihre Antwort'),
-    text(`${greeting(company.contactPerson)}, um ${formatClock(until)} verfällt diese Anfrage.`),
-    factsOf(booking, [['Kunde', booking.customerName]]),
-    bookingButton(publicUrl, booking),
-  ],
-})
+export const answerDueMail = ({ until, ...facts }: ToCompany & { until: Date }) =>
+  toCompany(facts, {
+    ...named(facts.booking, 'due', 'Eine Anfrage wartet auf Ihre Antwort'),
+    says: `um ${formatClock(until)} verfällt diese Anfrage.`,
+    rows: [['Kunde', facts.booking.customerName]],
+  })
 
 /** Mail to the customer whose request was declined. */
-export const declinedMail = ({ booking, company, reason, links }: ToCustomer & { reason: string }): MailMessage => ({
-  to: booking.customerEmail,
-  occasion: `request:${booking.id}:declined`,
-  subject: subjectOf('Ihre Anfrage wurde abgelehnt', booking),
-  blocks: [
-    heading('Ihre Anfrage wurde abgelehnt'),
-    text(`Guten Tag, ${company.companyName} kann Ihren Auftrag nicht annehmen. ${nothingCharged}`),
-    factsOf(booking, [['Grund', reason]]),
-    ...linkBlocks(links),
-  ],
-})
+export const declinedMail = ({ reason, ...facts }: ToCustomer & { reason: string }) =>
+  toCustomer(facts, {
+    ...named(facts.booking, 'declined', 'Ihre Anfrage wurde abgelehnt'),
+    says: `${facts.company.companyName} kann Ihren Auftrag nicht annehmen. ${nothingCharged}`,
+    rows: [['Grund', reason]],
+  })
+
+type Countered = ToCustomer & { estimate: Estimate | undefined; starts: readonly Date[]; until: Date }
 
 /** Mail to the customer to whom the company proposes other times. */
-export const counteredMail = ({
-  booking,
-  company,
-  estimate,
-  starts,
-  until,
-  links,
-}: ToCustomer & { estimate: Estimate | undefined; starts: readonly Date[]; until: Date }): MailMessage => ({
-  to: booking.customerEmail,
-  occasion: `request:${booking.id}:countered`,
-  subject: subjectOf('Ihr Anbieter schlägt andere Zeiten vor', booking),
-  blocks: [
-    heading('Ihr Anbieter schlägt andere Zeiten vor'),
-    text(`Guten Tag, ${company.companyName} kann zur gewünschten Zeit nicht, schlägt aber diese Termine vor:`),
-    factsOf(booking, [
+export const counteredMail = ({ estimate, starts, until, ...facts }: Countered) =>
+  toCustomer(facts, {
+    ...named(facts.booking, 'countered', 'Ihr Anbieter schlägt andere Zeiten vor'),
+    says: `${facts.company.companyName} kann zur gewünschten Zeit nicht, schlägt aber diese Termine vor:`,
+    rows: [
       ['Vorschlag', starts.map((start) => `${formatLongDate(berlinDay(start))}, ${formatClock(start)}`).join('\n')],
       ...namedRows(estimate),
-    ]),
-    text(`Bitte wählen Sie bis ${formatMoment(until)} auf der Seite Ihrer Buchung. Bis dahin wird nichts abgebucht.`),
-    ...linkBlocks(links),
-  ],
-})
+    ],
+    more: [`Bitte wählen Sie bis ${formatMoment(until)} auf der Seite Ihrer Buchung. Bis dahin wird nichts abgebucht.`],
+  })
 
-const namedRows = (estimate: Estimate | undefined): [string, string][] =>
+const namedRows = (estimate: Estimate | undefined): MailRow[] =>
   estimate?.priceCents
-    ? [['Preis', formatEuro(estimate.priceCents)], ...(estimate.reason ? [['Grund', estimate.reason] satisfies [string, string]] : [])]
+    ? [['Preis', formatEuro(estimate.priceCents)], ...(estimate.reason ? [['Grund', estimate.reason] satisfies MailRow] : [])]
     : []
 
 /** Mail to the customer to whom the company names a price above the ceiling of the estimate. */
-export const pricedMail = ({
-  booking,
-  company,
-  estimate,
-  until,
-  links,
-}: ToCustomer & { estimate: Estimate; until: Date }): MailMessage => ({
-  to: booking.customerEmail,
-  occasion: `request:${booking.id}:priced`,
-  subject: subjectOf('Ihr Anbieter nennt einen höheren Preis', booking),
-  blocks: [
-    heading('Ihr Anbieter nennt einen höheren Preis'),
-    text(`Guten Tag, ${company.companyName} kann Ihren Auftrag nicht zum Höchstpreis von ${formatEuro(estimate.ceilingCents)} ausführen.`),
-    factsOf(booking, namedRows(estimate)),
-    text(`Bitte entscheiden Sie bis ${formatMoment(until)} auf der Seite Ihrer Buchung. Bis dahin wird nichts abgebucht.`),
-    ...linkBlocks(links),
-  ],
-})
+export const pricedMail = ({ estimate, until, ...facts }: ToCustomer & { estimate: Estimate; until: Date }) =>
+  toCustomer(facts, {
+    ...named(facts.booking, 'priced', 'Ihr Anbieter nennt einen höheren Preis'),
+    says: `${facts.company.companyName} kann Ihren Auftrag nicht zum Höchstpreis von ${formatEuro(estimate.ceilingCents)} ausführen.`,
+    rows: namedRows(estimate),
+    more: [`Bitte entscheiden Sie bis ${formatMoment(until)} auf der Seite Ihrer Buchung. Bis dahin wird nichts abgebucht.`],
+  })
+
+type ToPayAgain = ToCustomer & { until: Date }
+const payAgain = (until: Date) =>
+  `Ihr Termin bleibt bis ${formatMoment(until)} für Sie reserviert. Bezahlen Sie bis dahin auf der Seite Ihrer Buchung.`
 
 /** Mail to the customer who accepted a price above the ceiling and has to pay it. */
-export const payNewPriceMail = ({ booking, company, until, links }: ToCustomer & { until: Date }): MailMessage => ({
-  to: booking.customerEmail,
-  occasion: `request:${booking.id}:payNewPrice`,
-  subject: subjectOf('Bitte bezahlen Sie den neuen Preis', booking),
-  blocks: [
-    heading('Bitte bezahlen Sie den neuen Preis'),
-    text(`Guten Tag, Sie haben den Preis von ${company.companyName} angenommen. Der zuvor reservierte Betrag ist wieder frei.`),
-    factsOf(booking, [['Anbieter', company.companyName]]),
-    text(`Ihr Termin bleibt bis ${formatMoment(until)} für Sie reserviert. Bezahlen Sie bis dahin auf der Seite Ihrer Buchung.`),
-    ...linkBlocks(links),
-  ],
-})
+export const payNewPriceMail = ({ until, ...facts }: ToPayAgain) =>
+  toCustomer(facts, {
+    ...named(facts.booking, 'payNewPrice', 'Bitte bezahlen Sie den neuen Preis'),
+    says: `Sie haben den Preis von ${facts.company.companyName} angenommen. Der zuvor reservierte Betrag ist wieder frei.`,
+    rows: [['Anbieter', facts.company.companyName]],
+    more: [payAgain(until)],
+  })
+
+/** Mail to the customer whose bank refused the payment of an accepted request. */
+export const captureRefusedMail = ({ until, ...facts }: ToPayAgain) =>
+  toCustomer(facts, {
+    ...named(facts.booking, 'refused', 'Bitte bezahlen Sie noch einmal'),
+    title: 'Ihre Bank hat die Abbuchung abgelehnt',
+    says: `${facts.company.companyName} hat Ihre Anfrage angenommen, aber Ihre Bank hat die Abbuchung abgelehnt.`,
+    rows: [['Anbieter', facts.company.companyName]],
+    more: [payAgain(until)],
+  })
 
 /** `missing`: the answer that did not come in time. */
 type Lapsed = ToCustomer & ToCompany & { missing: 'answer' | 'timeChoice' | 'priceAnswer' }
 
 /** Mails to both sides when the company or, after its counter-proposal, the customer did not answer in time. */
-export const lapsedMails = ({ booking, company, links, publicUrl, missing }: Lapsed) => {
+export const lapsedMails = ({ missing, ...facts }: Lapsed) => {
+  const { booking, company } = facts
   const who = {
     answer: `${company.companyName} hat nicht geantwortet.`,
     timeChoice: 'Sie haben keine der vorgeschlagenen Zeiten gewählt.',
@@ -187,64 +165,33 @@ export const lapsedMails = ({ booking, company, links, publicUrl, missing }: Lap
     priceAnswer: 'der Kunde hat auf Ihren Preis nicht geantwortet.',
   }[missing]
   return {
-    secret: {
-      to: booking.customerEmail,
-      occasion: `request:${booking.id}:lapsed:customer`,
-      subject: subjectOf('Ihre Anfrage ist verfallen', booking),
-      blocks: [
-        heading('Ihre Anfrage ist verfallen'),
-        text(`Guten Tag, ${who} ${nothingCharged}`),
-        factsOf(booking, [['Anbieter', company.companyName]]),
-        ...linkBlocks(links),
-      ],
-    } satisfies MailMessage,
-    open: {
-      to: company.mailbox,
-      occasion: `request:${booking.id}:lapsed:company`,
-      subject: subjectOf('Anfrage verfallen', booking),
-      blocks: [
-        heading('Eine Anfrage ist verfallen'),
-        text(`${greeting(company.contactPerson)}, ${whoNot} Die Zeit ist wieder frei.`),
-        factsOf(booking, [['Kunde', booking.customerName]]),
-        bookingButton(publicUrl, booking),
-      ],
-    } satisfies MailMessage,
+    secret: toCustomer(facts, {
+      ...named(booking, 'lapsed:customer', 'Ihre Anfrage ist verfallen'),
+      says: `${who} ${nothingCharged}`,
+      rows: [['Anbieter', company.companyName]],
+    }),
+    open: toCompany(facts, {
+      ...named(booking, 'lapsed:company', 'Anfrage verfallen'),
+      title: 'Eine Anfrage ist verfallen',
+      says: `${whoNot} Die Zeit ist wieder frei.`,
+      rows: [['Kunde', booking.customerName]],
+    }),
   }
 }
 
 /** Mail to the company whose customer withdrew a request. */
-export const withdrawnMail = (facts: ToCompany) =>
-  endedMail(facts, { what: 'withdrawn', says: 'der Kunde hat seine Anfrage zurückgezogen.' })
+export const withdrawnMail = (facts: ToCompany) => ended(facts, 'withdrawn', 'der Kunde hat seine Anfrage zurückgezogen.')
 
 /** Mail to the company whose customer declined all of its times. */
-export const noneFitsMail = (facts: ToCompany) => endedMail(facts, { what: 'noneFits', says: 'keine Ihrer Zeiten passt dem Kunden.' })
+export const noneFitsMail = (facts: ToCompany) => ended(facts, 'noneFits', 'keine Ihrer Zeiten passt dem Kunden.')
 
 /** Mail to the company whose customer declined a price above the ceiling. */
-export const priceDeclinedMail = (facts: ToCompany) =>
-  endedMail(facts, { what: 'priceDeclined', says: 'der Kunde hat Ihren Preis nicht angenommen.' })
+export const priceDeclinedMail = (facts: ToCompany) => ended(facts, 'priceDeclined', 'der Kunde hat Ihren Preis nicht angenommen.')
 
-const endedMail = ({ booking, company, publicUrl }: ToCompany, { what, says }: { what: string; says: string }): MailMessage => ({
-  to: company.mailbox,
-  occasion: `request:${booking.id}:${what}`,
-  subject: subjectOf('Anfrage zurückgezogen', booking),
-  blocks: [
-    heading('Eine Anfrage ist zurückgezogen'),
-    text(`${greeting(company.contactPerson)}, ${says} Die Zeit ist wieder frei.`),
-    factsOf(booking, [['Kunde', booking.customerName]]),
-    bookingButton(publicUrl, booking),
-  ],
-})
-
-/** Mail to the customer whose bank refused the payment of an accepted request. */
-export const captureRefusedMail = ({ booking, company, until, links }: ToCustomer & { until: Date }): MailMessage => ({
-  to: booking.customerEmail,
-  occasion: `request:${booking.id}:refused`,
-  subject: subjectOf('Bitte bezahlen Sie noch einmal', booking),
-  blocks: [
-    heading('Ihre Bank hat die Abbuchung abgelehnt'),
-    text(`Guten Tag, ${company.companyName} hat Ihre Anfrage angenommen, aber Ihre Bank hat die Abbuchung abgelehnt.`),
-    factsOf(booking, [['Anbieter', company.companyName]]),
-    text(`Ihr Termin bleibt bis ${formatMoment(until)} für Sie reserviert. Bezahlen Sie bis dahin auf der Seite Ihrer Buchung.`),
-    ...linkBlocks(links),
-  ],
-})
+const ended = (facts: ToCompany, what: string, says: string) =>
+  toCompany(facts, {
+    ...named(facts.booking, what, 'Anfrage zurückgezogen'),
+    title: 'Eine Anfrage ist zurückgezogen',
+    says: `${says} Die Zeit ist wieder frei.`,
+    rows: [['Kunde', facts.booking.customerName]],
+  })

@@ -146,24 +146,35 @@ test('not answered: reminded two hours before, then it lapses, also when the job
   expect(mailsTo(company.email).map(({ subject }) => subject.split(':')[0])).toEqual(['Anfrage verfallen'])
 })
 
-test('withdrawn by the customer while the company answers: one of them wins, and the money follows', async () => {
-  const fixture = await requested()
-  const { bookingId, key, company } = fixture
-  inbox.clear()
-  const [accepted, withdrawn] = await Promise.all([answer(fixture, { answer: 'accept' }), newVisitor().call('withdraw-request', { key })])
-  expect([accepted.status, withdrawn.status].sort()).toEqual([200, 409])
-  await runJobs()
-  const [state] = await statesOf(bookingId)
-  expect((await intentOf(fixture)).status).toBe(state === 'agreed' ? 'succeeded' : 'canceled')
+test.each([
+  { calendar: 'with a calendar', rounds: 1 },
+  { calendar: 'without a calendar', rounds: 5 },
+])('withdrawn by the customer while a company $calendar answers: one of them wins, and the money follows', async ({ calendar, rounds }) => {
+  for (let round = 0; round < rounds; round += 1) await race(calendar === 'with a calendar')
 
   const second = await requested()
+  inbox.clear()
   expect((await newVisitor().call('withdraw-request', { key: second.key })).status).toBe(200)
   await runJobs()
   expect(await statesOf(second.bookingId)).toEqual(['withdrawn', 'cancelled', 'failed'])
   expect((await intentOf(second)).status).toBe('canceled')
   expect(mailsTo(second.company.email)[0]?.subject).toMatch(/^Anfrage zurückgezogen: /)
-  expect(company.id).not.toBe(second.company.id)
 })
+
+/** A request that is accepted and withdrawn at once. Without a calendar there are no resources whose lock keeps one of them waiting. */
+async function race(hasCalendar: boolean) {
+  const fixture = await requested()
+  const { bookingId, key, company } = fixture
+  if (!hasCalendar) {
+    await app.db.deleteFrom('occupancies').where('companyId', '=', company.id).execute()
+    await app.db.deleteFrom('resources').where('companyId', '=', company.id).execute()
+  }
+  const [accepted, withdrawn] = await Promise.all([answer(fixture, { answer: 'accept' }), newVisitor().call('withdraw-request', { key })])
+  expect([accepted.status, withdrawn.status].sort()).toEqual([200, 409])
+  await runJobs()
+  const [state] = await statesOf(bookingId)
+  expect((await intentOf(fixture)).status).toBe(state === 'agreed' ? 'succeeded' : 'canceled')
+}
 
 test('counter-proposal: its times are held, the requested one is free, one is chosen and the payment captured', async () => {
   const fixture = await requested()

@@ -36,7 +36,6 @@ export default function MoveTime({ receipt, bookingKey, wanted, onChange, onClos
   }
   return (
     <NewTime
-      heading="h3"
       current={{ date: receipt.booking_date, time: receipt.booking_time }}
       {...{ wanted, from, setFrom, queryResult, reload }}
       button={isProposal ? proposalTexts.send : 'Termin verschieben'}

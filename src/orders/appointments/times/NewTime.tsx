@@ -1,21 +1,14 @@
 import { type ReactNode, useState } from 'react'
+import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { Note } from '#src/platform/web/parts/Note.tsx'
-import type { CallAnswer } from '#src/platform/web/queries/call.ts'
-import type { QueryResult } from '#src/platform/web/queries/useQuery.ts'
-import { TimePicker } from './TimePicker.tsx'
+import { TimePicker, type TimesQuery } from './TimePicker.tsx'
 
 type Time = { date: string; time: string }
-type NewTimeProps = {
-  heading: 'h3' | 'h4'
+type NewTimeProps = TimesQuery & {
   current: Time
   /** Preselected time, if it is not the current one. */
   wanted?: Time | undefined
-  from: string
-  setFrom: (day: string) => void
-  queryResult: QueryResult<CallAnswer<'get-free-slots'>>
-  reload: () => Promise<unknown>
   button: string
   failed: string
   send: (to: Time) => Promise<unknown>
@@ -25,33 +18,16 @@ type NewTimeProps = {
 }
 
 /** Form to choose a free time other than the current one. */
-export function NewTime({
-  heading,
-  current,
-  wanted,
-  from,
-  setFrom,
-  queryResult,
-  reload,
-  button,
-  failed,
-  send,
-  onClose,
-  children,
-}: NewTimeProps) {
+export function NewTime({ current, wanted, button, failed, send, onClose, children, ...times }: NewTimeProps) {
   const [draft, setDraft] = useState(wanted ?? current)
-  const { isBusy, failure, action } = useAction({ onRefused: reload })
+  const { isBusy, failure, action } = useAction({ onRefused: times.reload })
   const isSame = draft.date === current.date && draft.time === current.time
   const type = (name: keyof Time, value: string) => setDraft((last) => ({ ...last, [name]: value }))
   return (
     <>
-      <TimePicker heading={heading} chosen={{ draft, errors: {}, type }} slots={[]} {...{ from, setFrom, queryResult, reload }} />
+      <TimePicker heading="h3" chosen={{ draft, errors: {}, type }} slots={[]} {...times} />
       {children?.(draft.date)}
-      {failure ? (
-        <Note kind="bad" role="alert" title={failed}>
-          {failure}
-        </Note>
-      ) : null}
+      <Failure title={failed} text={failure} />
       <div className="row wrapping">
         <BusyButton
           type="button"

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { ConfirmDialog } from '#src/platform/web/parts/ConfirmDialog.tsx'
-import { Note } from '#src/platform/web/parts/Note.tsx'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import type { MoveAnswer } from '../proposalRules.ts'
 import { proposalText, proposalTexts, proposedTime } from '../proposalTexts.ts'
@@ -36,11 +36,7 @@ export function Proposal({ proposal, side, heading: Heading, answer, onRefused, 
       <p className="strong">{proposedTime(proposal)}</p>
       <p className="muted">{proposalText(proposal, side)}</p>
       {answers.includes('accept') ? children : null}
-      {failure ? (
-        <Note kind="bad" role="alert" title={proposalTexts.failed}>
-          {failure}
-        </Note>
-      ) : null}
+      <Failure title={proposalTexts.failed} text={failure} />
       <div className="row wrapping">
         {answers.map((said) => (
           <button key={said} type="button" className={said === 'accept' ? 'button primary' : 'button neutral'} onClick={() => ask(said)}>

@@ -3,7 +3,7 @@ import { dayShort, daysPerPage, formatDayLong, formatSlot, lastBookableDay, noTi
 import { TimesWaiting } from '#src/orders/ordering/times/Waiting.tsx'
 import { addDays, berlinDay, formatDate, laterDay } from '#src/platform/kit/dates.ts'
 import { FieldGroup } from '#src/platform/web/forms/Field.tsx'
-import { Check, ChevronLeft, ChevronRight } from '#src/platform/web/icons/Icons.tsx'
+import { ChevronLeft, ChevronRight } from '#src/platform/web/icons/Icons.tsx'
 import type { CallAnswer } from '#src/platform/web/queries/call.ts'
 import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
 import type { QueryResult } from '#src/platform/web/queries/useQuery.ts'
@@ -11,6 +11,7 @@ import { dayPartLabels, dayParts, isAtPart } from '#src/supply/calendars/dayPart
 import { canNeverFit, lasts, neverFits, tooShortFor } from '#src/supply/calendars/fitTexts.ts'
 import { endText } from '#src/supply/calendars/termTexts.ts'
 import { slotTexts } from '#src/supply/calendars/texts.ts'
+import { TimeOption } from './TimeOption.tsx'
 import '#src/orders/ordering/times/times.css'
 
 type Answer = CallAnswer<'get-free-slots'>
@@ -21,15 +22,18 @@ type Chosen = {
   errors: { date?: string | undefined; time?: string | undefined }
   type: (name: 'date' | 'time', value: string) => void
 }
-type PickerProps = {
-  /** Level of the heading on the page. */
-  heading: 'h3' | 'h4'
-  chosen: Chosen
-  slots: readonly string[]
+/** Free times, and the first of the shown days. */
+export type TimesQuery = {
   from: string
   setFrom: (day: string) => void
   queryResult: QueryResult<Answer>
   reload: () => Promise<unknown>
+}
+type PickerProps = TimesQuery & {
+  /** Level of the heading on the page. */
+  heading: 'h3' | 'h4'
+  chosen: Chosen
+  slots: readonly string[]
   /** Content if none of the shown days has a free time; by default a sentence. */
   whenNone?: (days: { firstDay: string; lastDay: string }) => ReactNode
   /** Chooses the first free day while no time is chosen, so that its times are seen at once. */
@@ -145,7 +149,7 @@ function DayOption({ day: { day, times, reason, holiday, open_minutes: openMinut
         {count > 0 ? (
           <span key="free">{`${count} frei`}</span>
         ) : (
-          <span key="why" className="why">
+          <span key="why" className="no-times">
             {noTimesReasonLabels[reason ?? 'full']}
           </span>
         )}
@@ -182,19 +186,15 @@ function TimeOptions({ draft, day, times }: { draft: Chosen; day: string; times:
   return (
     <div className="time-grid">
       {times.map((time) => (
-        <label key={time} className="time-option">
-          <input
-            type="radio"
-            name="booking-time"
-            value={time}
-            checked={draft.draft.time === time}
-            onChange={() => choose(draft, day, time)}
-          />
-          <span>
-            <Check />
-            {time}
-          </span>
-        </label>
+        <TimeOption
+          key={time}
+          name="booking-time"
+          value={time}
+          isChosen={draft.draft.time === time}
+          onChoose={() => choose(draft, day, time)}
+        >
+          {time}
+        </TimeOption>
       ))}
     </div>
   )

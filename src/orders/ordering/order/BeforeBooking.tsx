@@ -1,4 +1,5 @@
 import { offeredMethods } from '#src/money/payments/methods.ts'
+import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { useSite } from '#src/platform/web/shell/site.ts'
 import { factsBefore } from './before.ts'
 
@@ -12,10 +13,9 @@ export function BeforeBooking(booking: BeforeProps) {
   return (
     <dl className="booking-before small">
       {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
       ))}
     </dl>
   )

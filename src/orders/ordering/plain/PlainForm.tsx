@@ -3,16 +3,16 @@ import { fieldsOnScreen, needsAgreement } from '#src/orders/bookings/draftRules.
 import { customerKindNames, customerKinds } from '#src/orders/bookings/withdrawalRules.ts'
 import { estimateTexts } from '#src/orders/requests/texts.ts'
 import { ErrorSummary } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { EuroSuffix, Field, FieldGroup, FieldMessage } from '#src/platform/web/forms/Field.tsx'
+import { EuroInput, Field, FieldGroup, FieldMessage } from '#src/platform/web/forms/Field.tsx'
 import { canNeverFit } from '#src/supply/calendars/fitTexts.ts'
 import { slotTexts } from '#src/supply/calendars/texts.ts'
 import { groupsOf, isCounted, isPriced } from '#src/supply/services/pricing.ts'
 import { serviceTexts } from '#src/supply/services/rules.ts'
 import type { ServiceView } from '#src/supply/services/schemas.ts'
-import { placeAt, quotePath, servicePriceText, surchargeText } from '#src/supply/services/texts.ts'
+import { placeAt, quotePath, servicePriceText } from '#src/supply/services/texts.ts'
 import { type FieldName, fieldId, fieldLabels } from '../ui/BookingDraft.tsx'
 import { rangeText, totalText } from '../ui/PriceColumn.tsx'
-import { DurationNote } from '../ui/ServiceChoice.tsx'
+import { DurationNote, OptionRow } from '../ui/ServiceChoice.tsx'
 import type { PlainBooking } from './PlainSteps.tsx'
 import { PlainTimes } from './PlainTimes.tsx'
 import { Kept } from './PlainWaiting.tsx'
@@ -43,8 +43,10 @@ export function PlainForm({ booking, companyId, hourlyRateCents }: FormProps) {
         <a className="button primary" href={quotePath({ anbieter: companyId, leistung: service.id })}>
           Angebot anfordern
         </a>
+      ) : times ? (
+        <PlainTimes booking={booking} times={times} />
       ) : (
-        <Times booking={booking} />
+        <DayAndTime booking={booking} />
       )}
       {isFull || isOnQuote ? null : <Rest booking={booking} hourlyRateCents={hourlyRateCents} service={service} />}
     </>
@@ -99,6 +101,7 @@ function Rest({ booking, hourlyRateCents, service }: Omit<FormProps, 'companyId'
 function Services({ booking, service }: { booking: PlainBooking; service: ServiceView }) {
   const { draft, errors, offer } = booking
   const chosen = draft.optionIds.split(',')
+  const choiceOf = (id: string) => ({ value: id, defaultChecked: chosen.includes(id) })
   const additions = service.options.filter(({ optionGroup }) => optionGroup === null)
   const range = rangeText({ draft, service })
   return (
@@ -137,7 +140,7 @@ function Services({ booking, service }: { booking: PlainBooking; service: Servic
           {service.options
             .filter(({ optionGroup }) => optionGroup === group)
             .map((option) => (
-              <Option key={option.id} option={option} type="radio" name={`option${place}`} isChosen={chosen.includes(option.id)} />
+              <OptionRow key={option.id} option={option} type="radio" name={`option${place}`} {...choiceOf(option.id)} />
             ))}
         </fieldset>
       ))}
@@ -145,7 +148,7 @@ function Services({ booking, service }: { booking: PlainBooking; service: Servic
         <fieldset className="choice">
           <legend className="strong">{fieldLabels.optionIds}</legend>
           {additions.map((option) => (
-            <Option key={option.id} option={option} type="checkbox" name="option" isChosen={chosen.includes(option.id)} />
+            <OptionRow key={option.id} option={option} type="checkbox" name="option" {...choiceOf(option.id)} />
           ))}
         </fieldset>
       )}
@@ -178,30 +181,14 @@ function Services({ booking, service }: { booking: PlainBooking; service: Servic
   )
 }
 
-type OptionProps = { option: ServiceView['options'][number]; type: 'radio' | 'checkbox'; name: string; isChosen: boolean }
-
-const Option = ({ option: { id, title, surchargeCents }, type, name, isChosen }: OptionProps) => (
-  <label className="choice-row">
-    <input type={type} name={name} value={id} defaultChecked={isChosen} />
-    <span>{title}</span>
-    <span className="number">{surchargeText(surchargeCents)}</span>
-  </label>
+/** Day and time at a company without a calendar. */
+const DayAndTime = ({ booking }: { booking: PlainBooking }) => (
+  <div className="field-grid two">
+    <Text booking={booking} name="date" input={{ type: 'date', required: true }} />
+    <Text booking={booking} name="time" input={{ type: 'time', required: true }} />
+    <p className="tiny dim full">{slotTexts.byArrangement}</p>
+  </div>
 )
-
-/** Free times of two weeks as a choice; without a calendar two fields for day and time. */
-function Times({ booking }: { booking: PlainBooking }) {
-  const { times } = booking
-  if (!times) {
-    return (
-      <div className="field-grid two">
-        <Text booking={booking} name="date" input={{ type: 'date', required: true }} />
-        <Text booking={booking} name="time" input={{ type: 'time', required: true }} />
-        <p className="tiny dim full">{slotTexts.byArrangement}</p>
-      </div>
-    )
-  }
-  return <PlainTimes booking={booking} times={times} />
-}
 
 type TextProps = { booking: PlainBooking; name: FieldName; input: InputHTMLAttributes<HTMLInputElement> }
 
@@ -216,18 +203,10 @@ function Price({ booking, hourlyRateCents }: Omit<FormProps, 'companyId'>) {
   const { draft, errors } = booking
   return (
     <>
-      <Amount booking={booking} />
+      <Field id={fieldId('amount')} label={fieldLabels.amount} error={errors.amount}>
+        {(control) => <EuroInput {...control} name="amount" autoComplete="off" defaultValue={draft.amount} required />}
+      </Field>
       {needsAgreement(draft, { hourlyRateCents }) || errors.agreedWith ? <Text booking={booking} name="agreedWith" input={{}} /> : null}
     </>
   )
 }
-
-const Amount = ({ booking: { draft, errors } }: { booking: PlainBooking }) => (
-  <Field id={fieldId('amount')} label={fieldLabels.amount} error={errors.amount}>
-    {(control) => (
-      <EuroSuffix>
-        <input {...control} name="amount" inputMode="decimal" autoComplete="off" defaultValue={draft.amount} required />
-      </EuroSuffix>
-    )}
-  </Field>
-)

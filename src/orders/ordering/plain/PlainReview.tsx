@@ -5,8 +5,10 @@ import { bookingMessages, orderButtons } from '#src/orders/bookings/rules.ts'
 import { earlyStartConsent, isWithdrawalExempt, withdrawalDeadline } from '#src/orders/bookings/withdrawalRules.ts'
 import { estimateTexts, requestOrder } from '#src/orders/requests/texts.ts'
 import { berlinDay, formatLongDate, formatTime } from '#src/platform/kit/dates.ts'
+import { formatEuro } from '#src/platform/kit/money.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { FieldMessage } from '#src/platform/web/forms/Field.tsx'
+import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { LegalLink } from '#src/platform/web/parts/LegalLink.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { PriceTicket } from '#src/platform/web/parts/Ticket.tsx'
@@ -17,11 +19,12 @@ import { Imprint } from '#src/supply/companies/imprint/Imprint.tsx'
 import type { Imprint as ImprintFacts } from '#src/supply/companies/imprint/rules.ts'
 import { imprintTexts } from '#src/supply/companies/imprint/texts.ts'
 import { serviceTitleOf } from '#src/supply/companies/rules.ts'
+import { depositTexts } from '#src/supply/services/deposits.ts'
 import { detailLines, lineText, placeLabel } from '#src/supply/services/texts.ts'
 import { type BookableCompany, partnerOf, priceNote } from '../ui/BookableCompany.tsx'
 import { fieldId } from '../ui/BookingDraft.tsx'
 import { isAsked, RightOfWithdrawal } from '../ui/EarlyStart.tsx'
-import { rangeText, totalText } from '../ui/PriceColumn.tsx'
+import { depositOf, depositSentence, rangeText, totalText } from '../ui/PriceColumn.tsx'
 import { clickText, timelineOf } from '../ui/ReviewStep.tsx'
 import type { PlainBooking } from './PlainSteps.tsx'
 
@@ -36,6 +39,7 @@ export function PlainReview({ booking, company, now }: ReviewProps) {
   const items = service && itemsOfDraft(draft, service)
   const today = berlinDay(now)
   const [range, total] = [rangeText({ draft, service }), totalText({ draft, service })]
+  const deposit = depositOf({ draft, service })
   const requestNotice = range === undefined ? requestOrder.notice(answerHours) : estimateTexts.notice(total, answerHours)
   const needsAddress = draft.customerKind === 'business' || (draftCents(draft, service) ?? 0) > addressFromCents
   const rows = [
@@ -62,17 +66,11 @@ export function PlainReview({ booking, company, now }: ReviewProps) {
       {held ? <p className="small">{slotTexts.held(new Date(held.until))}</p> : null}
       <dl className="summary">
         {rows.map(({ label, value }) => (
-          <div key={`${label} ${value}`}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={`${label} ${value}`} label={label}>
+            {value}
+          </Fact>
         ))}
-        {held ? (
-          <div>
-            <dt>Stornieren</dt>
-            <dd>{timelineOf(draft, { policy: held.policy, category: company.category, now })}</dd>
-          </div>
-        ) : null}
+        {held ? <Fact label="Stornieren">{timelineOf(draft, { policy: held.policy, category: company.category, now })}</Fact> : null}
       </dl>
       <button className="button secondary small" type="submit" name="go" value="edit" formNoValidate>
         Angaben ändern
@@ -111,11 +109,15 @@ export function PlainReview({ booking, company, now }: ReviewProps) {
       </p>
       <TroubleLink />
       <PriceTicket
-        rows={range === undefined ? [] : [{ label: 'Schätzung', value: range }]}
+        rows={[
+          ...(range === undefined ? [] : [{ label: 'Schätzung', value: range }]),
+          ...(deposit === undefined ? [] : [{ label: depositTexts.now, value: formatEuro(deposit.depositCents) }]),
+        ]}
         total={total}
         note={priceNote(offer.taxText)}
         {...(range === undefined ? {} : { label: estimateTexts.ceiling })}
       />
+      {deposit === undefined ? null : <p className="small">{depositSentence({ draft, service })}</p>}
       <p className="small order-notice">{isRequest ? requestNotice : orderNotice}</p>
       <button className="button primary order-button" type="submit" name="go" value="order">
         {isRequest ? requestOrder.button : orderButtons[orderLabel]}

@@ -1,11 +1,4 @@
-import {
-  type BookingDraft,
-  draftCents,
-  draftOfService,
-  prefilledAmount,
-  requestOfDraft,
-  workOfDraft,
-} from '#src/orders/bookings/draftRules.ts'
+import { type BookingDraft, draftCents, draftOfService, requestOfDraft, workOfDraft } from '#src/orders/bookings/draftRules.ts'
 import { priceChanged } from '#src/orders/bookings/purchaseRules.ts'
 import { bookingMessages } from '#src/orders/bookings/rules.ts'
 import { berlinDay, isCalendarDay, laterDay } from '#src/platform/kit/dates.ts'
@@ -17,7 +10,7 @@ import { serviceProblems } from '#src/supply/services/rules.ts'
 import type { ServiceView } from '#src/supply/services/schemas.ts'
 import { locationAt } from '#src/supply/services/texts.ts'
 import { errorsIn } from '../order/DraftChecks.tsx'
-import { blankDraft } from '../order/EmptyDraft.tsx'
+import { blankDraft, emptyDraft } from '../order/EmptyDraft.tsx'
 import { daysPerPage, lastBookableDay } from '../times/texts.ts'
 import { errorsByField, type FieldErrors } from '../ui/BookingDraft.tsx'
 import { earlyStartError } from '../ui/EarlyStart.tsx'
@@ -54,15 +47,10 @@ export async function openPlainBooking(
   requestContext: RequestContext,
   { serviceId, start, key }: { serviceId: string; start: string; key: string },
 ) {
+  const { hourlyRateCents } = requestContext.company
   const offer = await readOffer(requestContext)
-  const service = offer.services.find(({ id }) => id === serviceId) ?? offer.services[0]
-  const draft: BookingDraft = {
-    ...blankDraft,
-    ...(service
-      ? { ...draftOfService(service), location: locationAt(service.places, '') }
-      : { amount: prefilledAmount(requestContext.company.hourlyRateCents) }),
-    ...timeOf(start),
-  }
+  const chosen = { services: offer.services, wanted: serviceId, isUnchosen: false, place: '', person: undefined }
+  const draft = { ...emptyDraft({ hourlyRateCents, ...chosen, start: undefined }), ...timeOf(start) }
   return show(requestContext, { offer, draft, key })
 }
 

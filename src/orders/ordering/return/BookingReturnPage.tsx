@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { PaymentChecking, PaymentForward } from '#src/money/payments/ui/PaymentChecking.tsx'
 import { ReceiptShape } from '#src/orders/receipts/ReceiptShape.tsx'
-import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
+import { tokenPageMeta } from '#src/platform/web/shell/pageMeta.ts'
 import type { Route } from './+types/BookingReturnPage'
 
 /** Loaded separately, because it brings the schema library, which of the screens on this path only this one needs. */
@@ -10,11 +10,8 @@ const BookingReturn = lazy(() => import('./BookingReturn.tsx'))
 
 export const handle = { holdsToken: true }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta({ site: matches[0].loaderData, title: 'Ihre Buchung', description: 'Bestätigung Ihrer Buchung.' }),
-  // The URL opens the booking, so no other site may receive it as a referrer.
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  tokenPageMeta({ site: matches[0].loaderData, title: 'Ihre Buchung', description: 'Bestätigung Ihrer Buchung.' })
 
 /** Page to which the payment page returns the customer (docs/spec.md#booking-return). */
 export default function BookingReturnPage() {

@@ -5,10 +5,9 @@ import { ConfirmDialog, useConfirmation } from '#src/platform/web/parts/ConfirmD
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { Stepper } from '#src/platform/web/parts/Stepper.tsx'
 import type { CallAnswer } from '#src/platform/web/queries/call.ts'
-import { quotePath } from '#src/supply/services/texts.ts'
 import { loadLater, useLater } from '../order/Later.tsx'
 import { type BookableCompany, priceNote } from './BookableCompany.tsx'
-import { type BookingDraftState, fieldId, fieldLabels, headingId, stepLabels } from './BookingDraft.tsx'
+import { type BookingDraftState, fieldId, fieldLabels, headingId, type Opening, stepLabels } from './BookingDraft.tsx'
 import { type BookingSteps, useBookingSteps } from './BookingSteps.tsx'
 import './booking.css'
 import { DetailsStep } from './DetailsStep.tsx'
@@ -18,32 +17,12 @@ import { discardSavedDraft } from './savedDraft.ts'
 
 const formId = 'booking-form'
 
-type BookingDialogProps = {
-  company: BookableCompany
-  offer: CallAnswer<'get-company-services'>
-  /** Preselected service; without it the first one, or that of a stored draft. */
-  serviceId: string | undefined
-  /** True if the search matched no service of the company: none is preselected. */
-  isUnmatched: boolean
-  /** Preselected time, 'YYYY-MM-DD HH:MM'. */
-  start: string | undefined
-  /** Place of the search, with which the address is prefilled; empty if there is none. */
-  place: string
-  /** Data of the customer's account; undefined for guests. */
-  person: CallAnswer<'get-own-details'> | undefined
-  onClose: () => void
-}
+type BookingDialogProps = Opening & { company: BookableCompany; offer: CallAnswer<'get-company-services'>; onClose: () => void }
 
 /** Books a company in three steps and redirects to the payment page (docs/spec.md#booking-dialog). Loaded when first opened. */
-export default function BookingDialog({ company, offer: opened, onClose, ...opening }: BookingDialogProps) {
-  const steps = useBookingSteps({
-    company,
-    offer: opened,
-    ...opening,
-    onPaidElsewhere: onClose,
-    loadChecks: loadLater,
-  })
-  const { draft, offer, submission, series } = steps
+export default function BookingDialog({ company, onClose, ...opening }: BookingDialogProps) {
+  const steps = useBookingSteps({ company, ...opening, onPaidElsewhere: onClose, loadChecks: loadLater })
+  const { draft, offer, submission } = steps
   const note = priceNote(offer.taxText)
   const closing = useClosing(company, steps, onClose)
   const later = useLater(draft.step > 0)
@@ -61,51 +40,15 @@ export default function BookingDialog({ company, offer: opened, onClose, ...open
           </>
         }
         bodyLabel={stepNumber(draft.step)}
-        side={
-          <PriceColumn
-            company={company}
-            draft={draft}
-            note={note}
-            until={steps.hold.until}
-            isSeries={series.chosen !== undefined}
-            isRequest={steps.isRequest}
-          />
-        }
+        side={<PriceColumn company={company} steps={steps} note={note} />}
         sideLabel="Preis"
-        foot={
-          <DialogFoot
-            draft={draft}
-            formId={formId}
-            note={note}
-            until={steps.hold.until}
-            isRequest={steps.isRequest}
-            isSeries={series.chosen !== undefined}
-            isWaitingOnly={steps.isWaitingOnly}
-            quoteHref={
-              steps.isOnQuote && draft.service
-                ? quotePath({ anbieter: company.id, leistung: draft.service.id, location: opening.place })
-                : undefined
-            }
-            isBusy={submission.isBusy}
-            onCancel={closing.close}
-          />
-        }
+        foot={<DialogFoot {...{ company, steps, formId, note }} place={opening.place} onCancel={closing.close} />}
         onClose={closing.close}
       >
         <form id={formId} className="booking-form" noValidate onSubmit={steps.goOn}>
           <StepHeading draft={draft} hasServices={offer.services.length > 0} />
           <ErrorSummary fields={draft.marked.map((name) => ({ id: fieldId(name), label: fieldLabels[name] }))} />
-          {draft.step === 0 ? (
-            <DetailsStep
-              {...{ draft, offer, company }}
-              slots={steps.hold.slots}
-              addresses={opening.person?.addresses ?? []}
-              series={steps.canRepeat ? series : undefined}
-              isWaitingOnly={steps.isWaitingOnly}
-              isRequest={steps.isRequest}
-              onFull={steps.setFull}
-            />
-          ) : null}
+          {draft.step === 0 ? <DetailsStep company={company} steps={steps} addresses={opening.person?.addresses ?? []} /> : null}
           {draft.step > 0 && later ? <later.LaterStep company={company} steps={steps} /> : null}
         </form>
       </Dialog>

@@ -8,7 +8,9 @@ import { showToast } from '#src/platform/web/shell/toast.ts'
 import type { ServiceView } from '#src/supply/services/schemas.ts'
 import { locationAt } from '#src/supply/services/texts.ts'
 import { emptyDraft, timeOf } from '../order/EmptyDraft.tsx'
-import { discardSavedDraft, type HeldTime, keep, readSaved } from './savedDraft.ts'
+import type { BookableCompany } from './BookableCompany.tsx'
+import type { ShownOffer } from './Offer.tsx'
+import { discardSavedDraft, type HeldTime, keep, parseDraft } from './savedDraft.ts'
 
 export type FieldName = keyof BookingDraft
 export type FieldErrors = Partial<Record<FieldName, string>>
@@ -40,21 +42,23 @@ export const fieldId = (name: FieldName) => `booking-${name}`
 export const filesId = 'booking-files'
 export const headingId = 'booking-step'
 
-type DraftProps = {
-  companyId: string
-  hourlyRateCents: number | null
-  services: readonly ServiceView[]
-  hasCalendar: boolean
-  /** Id of the service with which the dialog was opened. */
-  wanted: string | undefined
+/** Choice and data with which the dialog was opened. */
+export type Opening = {
+  /** Preselected service; without it the first one, or that of a stored draft. */
+  serviceId: string | undefined
   /** True if the search matched no service of the company: none is preselected. */
   isUnmatched: boolean
-  /** Time with which the dialog was opened, 'YYYY-MM-DD HH:MM'. */
+  /** Preselected time, 'YYYY-MM-DD HH:MM'. */
   start: string | undefined
-  /** Place of the search as typed; empty if there is none. */
+  /** Place of the search, with which the address is prefilled; empty if there is none. */
   place: string
   /** Data of the customer's account; undefined for guests. */
   person: CallAnswer<'get-own-details'> | undefined
+}
+
+type DraftProps = Opening & {
+  company: BookableCompany
+  offer: ShownOffer
   /** Loads the checks with the first input; undefined if that fails (../order/Later.tsx). */
   loadChecks: () => Promise<Checks | undefined>
 }
@@ -66,19 +70,10 @@ export type Checks = { errorsIn: (draft: BookingDraft, asked: Offer & { place: s
  * State of the dialog: typed values, current step, errors. Restored from the draft that this tab stored for the company; service and time
  * with which the dialog was opened replace those of the draft.
  */
-export function useBookingDraft({
-  companyId,
-  hourlyRateCents,
-  services,
-  hasCalendar,
-  wanted,
-  isUnmatched,
-  start,
-  place,
-  person,
-  loadChecks,
-}: DraftProps) {
-  const [saved] = useState(() => parseSaved(readSaved('draft', companyId)))
+export function useBookingDraft({ company, offer: { services, hasCalendar }, loadChecks, ...opening }: DraftProps) {
+  const { serviceId: wanted, isUnmatched, start, place, person } = opening
+  const { id: companyId, hourlyRateCents } = company
+  const [saved] = useState(() => savedBooking(companyId))
   const isUnchosen = wanted === undefined && (saved ? saved.draft.serviceId === '' : isUnmatched)
   const [untouched] = useState(() => emptyDraft({ hourlyRateCents, services, wanted, isUnchosen, start, place, person }))
   const [state, dispatch] = useReducer(reduce, { saved, untouched, services, wanted, start }, startingState)
@@ -169,6 +164,14 @@ function withoutService({ amount: _amount, date: _date, time: _time, ...errors }
 
 export type BookingDraftState = ReturnType<typeof useBookingDraft>
 
+/** Attributes of the input of a field. */
+export const bind = (draft: BookingDraftState, name: FieldName) => ({
+  name,
+  value: draft.draft[name],
+  onChange: (event: { target: { value: string } }) => draft.type(name, event.target.value),
+  onBlur: () => draft.leave(name),
+})
+
 /** Stores the draft and the held time until the booking is paid or the dialog is discarded (see SavedBookingDraft). */
 export function useDraftSaving(companyId: string, { draft, step, isTyped }: BookingDraftState, { files, held }: SavedExtras) {
   const text = isTyped || files.length > 0 ? JSON.stringify({ draft, step, files, held }) : ''
@@ -178,14 +181,10 @@ export function useDraftSaving(companyId: string, { draft, step, isTyped }: Book
   }, [companyId, text])
 }
 
-/** Parses a stored draft. One of an older version of the page, or a manipulated one, is ignored. */
-function parseSaved(text: string | null) {
-  try {
-    const saved: unknown = JSON.parse(text ?? 'null')
-    return isSavedDraft(saved) ? saved : undefined
-  } catch {
-    return undefined
-  }
+/** Stored draft. One of an older version of the page, or a manipulated one, is ignored. */
+function savedBooking(companyId: string) {
+  const saved: unknown = parseDraft(companyId)
+  return isSavedDraft(saved) ? saved : undefined
 }
 
 /** `held` is read by SavedBookingDraft.tsx. */
@@ -218,9 +217,12 @@ type Change =
   | { kind: 'refused'; errors: FieldErrors; first: FieldName | undefined }
   | { kind: 'moved'; step: number; focusId: string }
 
-type Beginning = Pick<DraftProps, 'services' | 'wanted' | 'start'> & {
+type Beginning = {
   saved: SavedBookingDraft | undefined
   untouched: BookingDraft
+  services: readonly ServiceView[]
+  wanted: string | undefined
+  start: string | undefined
 }
 
 function startingState({ saved, untouched, services, wanted, start }: Beginning): State {

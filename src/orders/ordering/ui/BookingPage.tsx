@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { BookingLoading } from '#src/orders/receipts/ui/BookingLoading.tsx'
-import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
+import { tokenPageMeta } from '#src/platform/web/shell/pageMeta.ts'
 import type { Route } from './+types/BookingPage'
 
 /** Loaded separately, because it brings the schema library. */
@@ -8,11 +8,8 @@ const OwnBooking = lazy(() => import('./OwnBooking.tsx'))
 
 export const handle = { holdsToken: true }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta({ site: matches[0].loaderData, title: 'Ihre Buchung', description: 'Ihre Buchung ansehen, stornieren und bewerten.' }),
-  // The URL opens the booking, so no other site may receive it as a referrer.
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  tokenPageMeta({ site: matches[0].loaderData, title: 'Ihre Buchung', description: 'Ihre Buchung ansehen, stornieren und bewerten.' })
 
 /** Page of a booking that a mailed link opens, without signing in. */
 export default function BookingPage() {

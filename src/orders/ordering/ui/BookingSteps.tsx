@@ -15,6 +15,7 @@ import {
   type Checks,
   errorsByField,
   filesId,
+  type Opening,
   stepOfField,
   useBookingDraft,
   useDraftSaving,
@@ -22,33 +23,18 @@ import {
 import { useBookingSubmission } from './BookingSubmission.tsx'
 import { useOffer } from './Offer.tsx'
 
-type StepsProps = {
+type StepsProps = Opening & {
   company: BookableCompany
   offer: CallAnswer<'get-company-services'>
-  serviceId: string | undefined
-  isUnmatched: boolean
-  start: string | undefined
-  place: string
-  person: CallAnswer<'get-own-details'> | undefined
   onPaidElsewhere: () => void
   loadChecks: () => Promise<OrderChecks | undefined>
 }
 type OrderChecks = Checks & { earlyStartError: (draft: BookingDraft, category: Category) => string | undefined }
 
 /** Combines draft, files and order of one dialog: handles 'Weiter' and the order button in each step. */
-export function useBookingSteps({ company, offer: opened, serviceId, isUnmatched, onPaidElsewhere, loadChecks, ...opening }: StepsProps) {
+export function useBookingSteps({ company, offer: opened, onPaidElsewhere, loadChecks, ...opening }: StepsProps) {
   const { offer, readAgain } = useOffer(company.id, opened)
-  const { services } = offer
-  const draft = useBookingDraft({
-    companyId: company.id,
-    hourlyRateCents: company.hourlyRateCents,
-    services,
-    hasCalendar: offer.hasCalendar,
-    wanted: serviceId,
-    isUnmatched,
-    ...opening,
-    loadChecks,
-  })
+  const draft = useBookingDraft({ company, offer, loadChecks, ...opening })
   const uploads = useUploads({ initial: draft.savedFiles, max: bookingLimits.files })
   const attachmentIds = uploads.stored.map((file) => file.id)
   const renew = () => renewChoice(draft, readAgain)

@@ -3,7 +3,7 @@ import type { Uploads } from '#src/foundation/files/ui/Uploads.tsx'
 import { bookingLimits, bookingTexts } from '#src/orders/bookings/rules.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import { countText } from '#src/platform/web/forms/textLength.ts'
-import { type BookingDraftState, fieldId, fieldLabels, filesId } from './BookingDraft.tsx'
+import { type BookingDraftState, bind, fieldId, fieldLabels, filesId } from './BookingDraft.tsx'
 import { NoteInView } from './NoteInView.tsx'
 
 /** Length from which the character count is shown. */
@@ -34,16 +34,7 @@ export function DescriptionStep({ draft, uploads, filesProblem }: DescriptionSte
         hint={descriptionHint(draft.draft.description.length)}
         error={draft.errors.description}
       >
-        {(control) => (
-          <textarea
-            {...control}
-            name="description"
-            rows={6}
-            value={draft.draft.description}
-            onChange={(event) => draft.type('description', event.target.value)}
-            onBlur={() => draft.leave('description')}
-          />
-        )}
+        {(control) => <textarea {...control} {...bind(draft, 'description')} rows={6} />}
       </Field>
       {uploads ? (
         <FileDrop

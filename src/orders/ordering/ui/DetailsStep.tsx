@@ -1,9 +1,9 @@
-import { type InputHTMLAttributes, lazy, Suspense } from 'react'
+import { type ComponentProps, type InputHTMLAttributes, lazy, Suspense } from 'react'
 import { needsAgreement } from '#src/orders/bookings/draftRules.ts'
 import { bookingLimits, lastBookableDay } from '#src/orders/bookings/rules.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import { formatEuroShort } from '#src/platform/kit/money.ts'
-import { EuroSuffix, Field } from '#src/platform/web/forms/Field.tsx'
+import { EuroInput, Field } from '#src/platform/web/forms/Field.tsx'
 import { slotTexts } from '#src/supply/calendars/texts.ts'
 import { isPriced } from '#src/supply/services/pricing.ts'
 import type { ServicePlace } from '#src/supply/services/rules.ts'
@@ -11,32 +11,20 @@ import { placeAt, placeLabels } from '#src/supply/services/texts.ts'
 import { BeforeBooking } from '../order/BeforeBooking.tsx'
 import { TimesWaiting } from '../times/Waiting.tsx'
 import type { BookableCompany } from './BookableCompany.tsx'
-import { type BookingDraftState, type FieldName, fieldId, fieldLabels } from './BookingDraft.tsx'
-import type { SeriesState } from './BookingSteps.tsx'
-import type { ShownOffer } from './Offer.tsx'
+import { type BookingDraftState, bind, type FieldName, fieldId, fieldLabels } from './BookingDraft.tsx'
+import type { BookingSteps } from './BookingSteps.tsx'
 import { ReachNote, useReach } from './Reach.tsx'
 import { ServiceChoice } from './ServiceChoice.tsx'
 
 // Loaded lazily: only companies with a calendar need it.
 const TimeChoice = lazy(() => import('../times/TimeChoice.tsx'))
 
-type DetailsProps = {
-  draft: BookingDraftState
-  offer: ShownOffer
-  company: BookableCompany
-  slots: readonly string[]
-  addresses: readonly { label: string; line: string }[]
-  /** Dates of a series, for services that can be requested as one. */
-  series: SeriesState | undefined
-  /** True if no time is free: then the waiting list is the only form. */
-  isWaitingOnly: boolean
-  /** True if the company has to accept first. */
-  isRequest: boolean
-  onFull: (isFull: boolean) => void
-}
+type DetailsProps = { company: BookableCompany; steps: BookingSteps; addresses: readonly { label: string; line: string }[] }
 
-/** Step 1: service, name, place, time, price. */
-export function DetailsStep({ draft, offer, company, slots, addresses, series, isWaitingOnly, isRequest, onFull }: DetailsProps) {
+/** Step 1: service, name, place, time, price. If no time is free, the waiting list is the only form. */
+export function DetailsStep({ company, steps, addresses }: DetailsProps) {
+  const { draft, offer, hold, isRequest, setFull } = steps
+  const series = steps.canRepeat ? steps.series : undefined
   const { service } = draft
   const choice = <ServiceChoice draft={draft} offer={offer} companyId={company.id} />
   if (service && !isPriced(service)) return choice
@@ -46,21 +34,16 @@ export function DetailsStep({ draft, offer, company, slots, addresses, series, i
       {choice}
       {offer.hasCalendar && !draft.isServiceMissing ? (
         <Suspense fallback={<TimesWaiting />}>
-          <TimeChoice {...{ draft, company, slots, series, onFull }} />
+          <TimeChoice {...{ draft, company, series }} slots={hold.slots} onFull={setFull} />
         </Suspense>
       ) : null}
-      {isWaitingOnly ? null : <Contact draft={draft} offer={offer} company={company} addresses={addresses} />}
+      {steps.isWaitingOnly ? null : <Contact company={company} steps={steps} addresses={addresses} />}
     </>
   )
 }
 
 /** Fields for name, place and time; without a service also the amount. */
-function Contact({
-  draft,
-  offer,
-  company: { id, location: town, hourlyRateCents },
-  addresses,
-}: Pick<DetailsProps, 'draft' | 'offer' | 'company' | 'addresses'>) {
+function Contact({ company: { id, location: town, hourlyRateCents }, steps: { draft, offer }, addresses }: DetailsProps) {
   const now = new Date()
   const { reach, ask } = useReach(id)
   const { location } = draft.draft
@@ -95,10 +78,7 @@ function Contact({
           <p className="tiny dim full">{slotTexts.byArrangement}</p>
         </>
       )}
-      {service || draft.isServiceMissing ? null : (
-        <AmountField draft={draft} hint={amountHint(hourlyRateCents)} label={fieldLabels.amount} full />
-      )}
-      {!service && !draft.isServiceMissing && needsAgreement(draft.draft, { hourlyRateCents }) ? <AgreedWith draft={draft} full /> : null}
+      {service || draft.isServiceMissing ? null : <Amount draft={draft} hourlyRateCents={hourlyRateCents} />}
       {/* Required where the address is typed, because we ask for reviews by mail (§ 7 Abs. 3 UWG). */}
       <p className="tiny dim full">
         Nach dem Termin bitten wir Sie einmal per E-Mail um eine Bewertung. Dem können Sie jederzeit widersprechen.
@@ -142,58 +122,43 @@ function PlaceChoice({ draft, places, town }: PlaceProps) {
 /** Saved addresses of the account, as suggestions. */
 const savedId = 'booking-saved-addresses'
 
-type AmountProps = { draft: BookingDraftState; label: string; hint: string; full?: boolean }
-
-const AmountField = ({ draft, label, hint, full = false }: AmountProps) => (
-  <Field id={fieldId('amount')} label={label} hint={hint} error={draft.errors.amount} full={full}>
-    {(control) => (
-      <EuroSuffix>
-        <input {...control} {...bind(draft, 'amount')} inputMode="decimal" autoComplete="off" required />
-      </EuroSuffix>
-    )}
-  </Field>
+/** Fields for an amount that no price confirms, and for the person who agreed to it (docs/spec.md#agreed-total). */
+const Amount = ({ draft, hourlyRateCents }: { draft: BookingDraftState; hourlyRateCents: number | null }) => (
+  <>
+    <Field id={fieldId('amount')} label={fieldLabels.amount} hint={amountHint(hourlyRateCents)} error={draft.errors.amount} full>
+      {(control) => <EuroInput {...control} {...bind(draft, 'amount')} autoComplete="off" required />}
+    </Field>
+    {needsAgreement(draft.draft, { hourlyRateCents }) ? (
+      <TextField
+        draft={draft}
+        name="agreedWith"
+        hint="Mit wem haben Sie den Betrag vereinbart?"
+        input={{ type: 'text', autoComplete: 'off' }}
+        full
+      />
+    ) : null}
+  </>
 )
 
-/** Field for the person who agreed to an amount that no price confirms (docs/spec.md#agreed-total). */
-const AgreedWith = ({ draft, full = false }: { draft: BookingDraftState; full?: boolean }) => (
-  <Field
-    id={fieldId('agreedWith')}
-    label={fieldLabels.agreedWith}
-    hint="Mit wem haben Sie den Betrag vereinbart?"
-    error={draft.errors.agreedWith}
-    full={full}
-  >
-    {(control) => <input {...control} {...bind(draft, 'agreedWith')} type="text" autoComplete="off" required />}
-  </Field>
-)
-
-type TextFieldProps = {
+type TextFieldProps = Pick<ComponentProps<typeof Field>, 'hint' | 'isOptional' | 'full'> & {
   draft: BookingDraftState
   name: FieldName
   input: InputHTMLAttributes<HTMLInputElement>
-  isOptional?: boolean
   onLeave?: () => void
 }
 
-function TextField({ draft, name, input, isOptional = false, onLeave }: TextFieldProps) {
-  const field = bind(draft, name)
+function TextField({ draft, name, input, onLeave, ...field }: TextFieldProps) {
+  const bound = bind(draft, name)
   function leave() {
-    field.onBlur()
+    bound.onBlur()
     onLeave?.()
   }
   return (
-    <Field id={fieldId(name)} label={fieldLabels[name]} error={draft.errors[name]} isOptional={isOptional}>
-      {(control) => <input {...control} {...field} {...input} onBlur={leave} required={!isOptional} />}
+    <Field id={fieldId(name)} label={fieldLabels[name]} error={draft.errors[name]} {...field}>
+      {(control) => <input {...control} {...bound} {...input} onBlur={leave} required={!field.isOptional} />}
     </Field>
   )
 }
-
-const bind = (draft: BookingDraftState, name: FieldName) => ({
-  name,
-  value: draft.draft[name],
-  onChange: (event: { target: { value: string } }) => draft.type(name, event.target.value),
-  onBlur: () => draft.leave(name),
-})
 
 function amountHint(hourlyRateCents: number | null) {
   const rate = hourlyRateCents === null ? '' : `Stundensatz ${formatEuroShort(hourlyRateCents)}. `

@@ -1,48 +1,38 @@
 import { orderNotice } from '#src/foundation/legal/orderRules.ts'
 import { orderButtons } from '#src/orders/bookings/rules.ts'
 import { estimateTexts, requestOrder } from '#src/orders/requests/texts.ts'
+import { formatEuro } from '#src/platform/kit/money.ts'
 import { ChevronLeft, ChevronRight } from '#src/platform/web/icons/Icons.tsx'
 import { TroubleLink } from '#src/platform/web/parts/TroubleLink.tsx'
 import { useSite } from '#src/platform/web/shell/site.ts'
+import { depositTexts } from '#src/supply/services/deposits.ts'
+import { quotePath } from '#src/supply/services/texts.ts'
 import { HoldNote } from '../times/Hold.tsx'
-import type { BookingDraftState } from './BookingDraft.tsx'
-import { rangeText, totalText } from './PriceColumn.tsx'
+import type { BookableCompany } from './BookableCompany.tsx'
+import type { BookingSteps } from './BookingSteps.tsx'
+import { depositOf, rangeText, totalText } from './PriceColumn.tsx'
 
 type DialogFootProps = {
-  draft: BookingDraftState
+  company: BookableCompany
+  steps: BookingSteps
   /** Id of the form that the primary button submits. */
   formId: string
   note: string
-  /** Moment until which the time is held. */
-  until: Date | undefined
-  /** True if the company has to accept first. */
-  isRequest: boolean
-  /** True for a request of several dates, each of which is ordered later. */
-  isSeries: boolean
-  /** True if no time is free, so that nothing can be booked. */
-  isWaitingOnly: boolean
-  /** Address of the quote request, for a service that is sold by quote only. */
-  quoteHref: string | undefined
-  isBusy: boolean
+  /** Place of the search, for the request of a quote. */
+  place: string
   onCancel: () => void
 }
 
 /** Price (if the price column is hidden), 'back', and the primary button. The order notice must stand directly above the order button. */
-export function DialogFoot({
-  draft,
-  formId,
-  note,
-  until,
-  isRequest,
-  isSeries,
-  isWaitingOnly,
-  quoteHref,
-  isBusy,
-  onCancel,
-}: DialogFootProps) {
+export function DialogFoot({ company, steps, formId, note, place, onCancel }: DialogFootProps) {
+  const { draft, isRequest, isWaitingOnly } = steps
+  const { isBusy } = steps.submission
+  // Each date of a series is ordered later.
+  const isSeries = steps.series.chosen !== undefined
   const { orderLabel, answerHours } = useSite()
   const isOrder = draft.step === 2
   const range = rangeText(draft)
+  const deposit = isSeries ? undefined : depositOf(draft)
   const requestNotice = range === undefined ? requestOrder.notice(answerHours) : estimateTexts.notice(totalText(draft), answerHours)
   return (
     <>
@@ -52,7 +42,12 @@ export function DialogFoot({
           <span className="dim">{note.split(',')[0]}</span>
         </span>
         <span className="price">{totalText(draft)}</span>
-        <HoldNote until={until} />
+        {deposit ? (
+          <span className="small">
+            {depositTexts.now} <span className="number">{formatEuro(deposit.depositCents)}</span>
+          </span>
+        ) : null}
+        <HoldNote until={steps.hold.until} />
         {isOrder ? <TroubleLink /> : null}
         {isOrder && !isSeries ? <span className="small order-notice">{isRequest ? requestNotice : orderNotice}</span> : null}
       </div>
@@ -84,8 +79,8 @@ export function DialogFoot({
         >
           {isSeries ? requestOrder.series : isRequest ? requestOrder.button : orderButtons[orderLabel]}
         </button>
-      ) : isWaitingOnly ? null : quoteHref ? (
-        <a className="button primary" href={quoteHref}>
+      ) : isWaitingOnly ? null : steps.isOnQuote && draft.service ? (
+        <a className="button primary" href={quotePath({ anbieter: company.id, leistung: draft.service.id, location: place })}>
           Angebot anfordern
         </a>
       ) : (

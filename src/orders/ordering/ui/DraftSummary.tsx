@@ -6,7 +6,7 @@ import { agreedTitleOf } from '#src/supply/companies/rules.ts'
 import { detailLines, lineText, placeAt, placeLabel } from '#src/supply/services/texts.ts'
 import type { BookableCompany } from './BookableCompany.tsx'
 import { type BookingDraftState, fieldId, stepOfField } from './BookingDraft.tsx'
-import { rangeText, totalText } from './PriceColumn.tsx'
+import { depositSentence, rangeText, totalText } from './PriceColumn.tsx'
 import { SummaryRow } from './SummaryRow.tsx'
 
 // Loaded lazily: most bookings need no billing address.
@@ -16,17 +16,20 @@ type DraftSummaryProps = {
   draft: BookingDraftState
   company: BookableCompany
   priceLabel: string
+  /** True for the dates of a series, each paid in full. */
+  isSeries?: boolean
   /** Rows of the time, or of the dates. */
   times: ReactNode
   children?: ReactNode
 }
 
 /** Summary of a draft, each row with a button to change it; `children`: further rows. */
-export function DraftSummary({ draft, company, priceLabel, times, children }: DraftSummaryProps) {
+export function DraftSummary({ draft, company, priceLabel, isSeries = false, times, children }: DraftSummaryProps) {
   const { customerName, customerEmail, customerPhone, customerKind, location, description, agreedWith } = draft.draft
   const items = draft.service && itemsOfDraft(draft.draft, draft.service)
   const bought = items ? detailLines(items) : []
   const range = rangeText(draft)
+  const deposit = isSeries ? undefined : depositSentence(draft)
   return (
     <dl className="summary">
       <SummaryRow label="Leistung" {...(draft.service ? { onChange: changeOf(draft, 'serviceId') } : {})}>
@@ -52,6 +55,7 @@ export function DraftSummary({ draft, company, priceLabel, times, children }: Dr
       >
         <span className="number">{totalText(draft)}</span>
         {range === undefined ? null : <span className="booking-detail">{range}</span>}
+        {deposit === undefined ? null : <span className="booking-detail">{deposit}</span>}
         {!draft.service && needsAgreement(draft.draft, { hourlyRateCents: company.hourlyRateCents }) ? (
           <span className="booking-detail">Vereinbart mit {agreedWith}</span>
         ) : null}

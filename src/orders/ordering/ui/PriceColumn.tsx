@@ -8,22 +8,24 @@ import { PriceTicket } from '#src/platform/web/parts/Ticket.tsx'
 import { useSite } from '#src/platform/web/shell/site.ts'
 import { agreedTitleOf } from '#src/supply/companies/rules.ts'
 import { CompanyLogo } from '#src/supply/companies/ui/CompanyLogo.tsx'
+import { depositTexts, splitPrice, splitSentence } from '#src/supply/services/deposits.ts'
 import type { ServiceView } from '#src/supply/services/schemas.ts'
 import { linesOf } from '#src/supply/services/texts.ts'
 import { methodsOfDraft } from '../order/draftMethods.ts'
 import { HoldNote } from '../times/Hold.tsx'
 import type { BookableCompany } from './BookableCompany.tsx'
 import type { BookingDraftState } from './BookingDraft.tsx'
+import type { BookingSteps } from './BookingSteps.tsx'
 
-type PriceProps = { company: BookableCompany; draft: BookingDraftState; note: string; until: Date | undefined } & Kind
-/** Kind of the order: of one appointment or several, paid at once or only after the company's acceptance. */
-type Kind = { isSeries: boolean; isRequest: boolean }
+type PriceProps = { company: BookableCompany; steps: BookingSteps; note: string }
 
 /** Company and current price, beside every step. */
-export function PriceColumn({ company, draft, note, until, isSeries, isRequest }: PriceProps) {
+export function PriceColumn({ company, steps: { draft, series, hold, isRequest }, note }: PriceProps) {
   const { methods } = useSite()
+  const isSeries = series.chosen !== undefined
   const isOrder = draft.step === 2
   const range = rangeText(draft)
+  const deposit = isSeries ? undefined : depositOf(draft)
   return (
     <>
       <div className="booking-company">
@@ -37,6 +39,7 @@ export function PriceColumn({ company, draft, note, until, isSeries, isRequest }
         rows={[
           ...(isOrder ? [] : dateRows(draft.draft)),
           ...serviceRows(draft, isOrder ? agreedTitleOf(company.category) : undefined),
+          ...(deposit ? [{ label: depositTexts.now, value: formatEuro(deposit.depositCents) }] : []),
           ...(isOrder && !isSeries
             ? [{ label: 'Zahlungsart', value: methodsList(methodsOfDraft(draft.draft, { methods, isRequest, now: new Date() })) }]
             : []),
@@ -44,8 +47,9 @@ export function PriceColumn({ company, draft, note, until, isSeries, isRequest }
         total={totalText(draft)}
         note={note}
         {...(isSeries ? { label: requestOrder.each } : range === undefined ? {} : { label: estimateTexts.ceiling })}
+        {...(deposit ? { label: depositTexts.total } : {})}
       />
-      <HoldNote until={until} />
+      <HoldNote until={hold.until} />
     </>
   )
 }
@@ -56,6 +60,15 @@ export function totalText({ draft, service }: { draft: BookingDraft; service: Se
   const isPrice = cents !== undefined && cents >= bookingLimits.amountCents.min && cents <= bookingLimits.amountCents.max
   return isPrice ? formatEuro(cents) : '–'
 }
+
+/** Payments of the draft's price; undefined if all of it is due at booking. Dates of a series are always paid in full. */
+export function depositOf({ draft, service }: { draft: BookingDraft; service: ServiceView | undefined }) {
+  const cents = draftCents(draft, service)
+  return service && cents !== undefined ? splitPrice(service, cents, service.restParts) : undefined
+}
+
+/** Sentences with the deposit and the later payments of a draft. */
+export const depositSentence = (one: Parameters<typeof depositOf>[0]) => splitSentence(depositOf(one))
 
 /** Range of an estimate, 'etwa 90 bis 120 €'; undefined for a fixed price. */
 export function rangeText({ draft, service }: { draft: BookingDraft; service: ServiceView | undefined }) {

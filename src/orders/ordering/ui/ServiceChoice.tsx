@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { priceOfDraft } from '#src/orders/bookings/draftRules.ts'
 import { estimateTexts } from '#src/orders/requests/texts.ts'
 import { formatEuro } from '#src/platform/kit/money.ts'
 import { Field, FieldMessage } from '#src/platform/web/forms/Field.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
+import { depositText } from '#src/supply/services/deposits.ts'
 import { minutesFor } from '#src/supply/services/durations.ts'
 import { groupsOf, isCounted, isPriced } from '#src/supply/services/pricing.ts'
 import { serviceLimits, serviceTexts } from '#src/supply/services/rules.ts'
@@ -47,7 +48,9 @@ const ChosenService = ({ service, onChange }: { service: ServiceView; onChange: 
   <div className="chosen-service">
     <div>
       <p className="strong">{service.title}</p>
-      <p className="small muted">{[servicePriceText(service), serviceDurationText(service)].filter(Boolean).join(' · ')}</p>
+      <p className="small muted">
+        {[servicePriceText(service), serviceDurationText(service), depositText(service)].filter(Boolean).join(' · ')}
+      </p>
     </div>
     {onChange ? (
       <button type="button" className="link-button strong" id={fieldId('serviceId')} onClick={onChange}>
@@ -120,12 +123,12 @@ function Options({ draft, service }: { draft: BookingDraftState; service: Servic
   const groups = groupsOf(service)
   const additions = service.options.filter(({ optionGroup }) => optionGroup === null)
   const choose = (ids: string[]) => draft.type('optionIds', ids.join(','))
-  const row = (option: Option, rest: Pick<OptionRowProps, 'name' | 'onChoose'>) => (
+  const row = (option: Option, rest: Omit<OptionRowProps, 'option'>) => (
     <OptionRow
       key={option.id}
       option={option}
       id={option === service.options[0] ? fieldId('optionIds') : undefined}
-      isChosen={chosen.includes(option.id)}
+      checked={chosen.includes(option.id)}
       {...rest}
     />
   )
@@ -137,14 +140,14 @@ function Options({ draft, service }: { draft: BookingDraftState; service: Servic
         return (
           <fieldset key={group} className="choice">
             <legend className="strong">{group}</legend>
-            {ofGroup.map((option) => row(option, { name: group, onChoose: () => choose([...others, option.id]) }))}
+            {ofGroup.map((option) => row(option, { type: 'radio', name: group, onChange: () => choose([...others, option.id]) }))}
           </fieldset>
         )
       })}
       {additions.length === 0 ? null : (
         <fieldset className="choice">
           <legend className="strong">{groups.length === 0 ? fieldLabels.optionIds : 'Dazu'}</legend>
-          {additions.map((option) => row(option, { onChoose: () => choose(toggled(chosen, option.id)) }))}
+          {additions.map((option) => row(option, { type: 'checkbox', onChange: () => choose(toggled(chosen, option.id)) }))}
         </fieldset>
       )}
       <FieldMessage id={fieldId('optionIds')} error={draft.errors.optionIds} />
@@ -155,19 +158,12 @@ function Options({ draft, service }: { draft: BookingDraftState; service: Servic
 const toggled = (chosen: readonly string[], id: string) => (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
 
 type Option = ServiceView['options'][number]
-type OptionRowProps = {
-  option: Option
-  /** Set on the option that the error summary links to. */
-  id: string | undefined
-  /** Options with the same name exclude each other; one without a name can be added. */
-  name?: string
-  isChosen: boolean
-  onChoose: () => void
-}
+type OptionRowProps = ComponentProps<'input'> & { option: Option }
 
-const OptionRow = ({ option: { title, surchargeCents }, id, name, isChosen, onChoose }: OptionRowProps) => (
+/** Option with its price: as a radio button it excludes the others of its name, as a checkbox it is added. */
+export const OptionRow = ({ option: { title, surchargeCents }, ...input }: OptionRowProps) => (
   <label className="choice-row">
-    <input type={name === undefined ? 'checkbox' : 'radio'} name={name} id={id} checked={isChosen} onChange={onChoose} />
+    <input {...input} />
     <span>{title}</span>
     <span className="number">{surchargeText(surchargeCents)}</span>
   </label>

@@ -18,23 +18,23 @@ export type HeldTime = { time: string; until: string; policy: Policy }
 
 /** Held time of a stored draft; undefined if there is none. */
 export function readHeld(companyId: string): HeldTime | undefined {
-  try {
-    const { held } = Object(JSON.parse(readSaved('draft', companyId) ?? 'null'))
-    const { time, until } = Object(held)
-    return typeof time === 'string' && Number.isFinite(Date.parse(until)) ? held : undefined
-  } catch {
-    return undefined
-  }
+  const { held } = parseDraft(companyId)
+  const { time, until } = Object(held)
+  return typeof time === 'string' && Number.isFinite(Date.parse(until)) ? held : undefined
 }
 
 /** Description of a stored draft; empty if there is none. */
 export function readDescription(companyId: string) {
+  const { description } = Object(parseDraft(companyId).draft)
+  return typeof description === 'string' ? description : ''
+}
+
+/** Stored draft as it is, which may be of an older version of the page or manipulated; an empty object if there is none. */
+export function parseDraft(companyId: string) {
   try {
-    const { draft } = Object(JSON.parse(readSaved('draft', companyId) ?? 'null'))
-    const { description } = Object(draft)
-    return typeof description === 'string' ? description : ''
+    return Object(JSON.parse(readSaved('draft', companyId) ?? 'null'))
   } catch {
-    return ''
+    return {}
   }
 }
 
