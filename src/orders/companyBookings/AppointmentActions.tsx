@@ -15,30 +15,37 @@ type ActionsProps = {
   /** For work charged by the hour or the piece; otherwise null. */
   booked: Booked | null
   size?: 'small'
+  /** Act whose dialog is open at first. */
+  initial?: CompanyAct | undefined
+  /** Hours worked, as they were measured. */
+  worked?: number | undefined
   onDone: () => void
 }
 
 /** Buttons for the company's current actions on an appointment: one click, and one more to confirm. */
-export function AppointmentActions({ ids, acts, booked, size, onDone }: ActionsProps) {
-  const [asked, ask] = useState<CompanyAct>()
+export function AppointmentActions({ ids, acts, booked, size, initial, worked, onDone }: ActionsProps) {
+  const [asked, ask] = useState<CompanyAct | undefined>(initial)
+  const { action } = useAction()
   if (acts.length === 0) return null
+  const marked = asked === 'missed' || (asked === 'performed' && !booked) ? asked : undefined
+  const marking = marked && { ...companyActTexts[marked], act: marked, name: calls[marked] }
   const close = () => ask(undefined)
-  const done = (action: CompanyAct) => {
-    showToast({ kind: 'success', title: companyActTexts[action].done })
+  const done = (act: CompanyAct) => {
+    showToast({ kind: 'success', title: companyActTexts[act].done })
     close()
     onDone()
   }
   return (
     <>
       <div className="row wrapping">
-        {acts.map((action) => (
+        {acts.map((act) => (
           <button
-            key={action}
+            key={act}
             type="button"
-            className={['button', action === 'cancel' ? 'danger' : 'neutral', size].filter(Boolean).join(' ')}
-            onClick={() => ask(action)}
+            className={['button', act === 'cancel' ? 'danger' : 'neutral', size].filter(Boolean).join(' ')}
+            onClick={() => ask(act)}
           >
-            {companyActTexts[action].label}
+            {companyActTexts[act].label}
           </button>
         ))}
       </div>
@@ -56,33 +63,26 @@ export function AppointmentActions({ ids, acts, booked, size, onDone }: ActionsP
           }}
         />
       ) : null}
-      {asked === 'performed' && booked ? <WorkedAmount ids={ids} booked={booked} onClose={close} onDone={() => done(asked)} /> : null}
-      {asked === 'missed' || (asked === 'performed' && !booked) ? (
-        <MarkDialog ids={ids} action={asked} onClose={close} onDone={() => done(asked)} />
+      {asked === 'performed' && booked ? (
+        <WorkedAmount ids={ids} booked={booked} worked={worked} onClose={close} onDone={() => done(asked)} />
+      ) : null}
+      {marking ? (
+        <ConfirmDialog
+          question={marking.question}
+          consequence={marking.consequence}
+          confirmLabel={marking.confirm}
+          cancelLabel="Abbrechen"
+          onCancel={close}
+          onConfirm={() =>
+            void action(async () => {
+              await call(marking.name, ids)
+              done(marking.act)
+            }, marking.failed)
+          }
+        />
       ) : null}
     </>
   )
 }
 
-type MarkDialogProps = { ids: Ids; action: 'performed' | 'missed'; onClose: () => void; onDone: () => void }
 const calls = { performed: 'mark-performed', missed: 'mark-missed' } as const
-
-function MarkDialog({ ids, action: kind, onClose, onDone }: MarkDialogProps) {
-  const { action } = useAction()
-  const { question, consequence, confirm, failed } = companyActTexts[kind]
-  return (
-    <ConfirmDialog
-      question={question}
-      consequence={consequence}
-      confirmLabel={confirm}
-      cancelLabel="Abbrechen"
-      onCancel={onClose}
-      onConfirm={() =>
-        void action(async () => {
-          await call(calls[kind], ids)
-          onDone()
-        }, failed)
-      }
-    />
-  )
-}

@@ -24,7 +24,6 @@ export default function AppointmentTime({ ids, current, wanted, onDone, onClose 
     <section className="card padded stack" aria-label="Anderen Termin vorschlagen">
       <p className="muted">Der Kunde bekommt eine E-Mail. Bis er zustimmt, gilt der alte Termin. Der Preis bleibt derselbe.</p>
       <NewTime
-        heading="h3"
         current={current}
         wanted={wanted}
         {...{ from, setFrom, queryResult, reload }}

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
 import { appointmentStatusLabels } from '#src/orders/appointments/states.ts'
 import { BoughtService } from '#src/orders/receipts/ui/BoughtService.tsx'
 import { seriesPlaceText } from '#src/orders/series/texts.ts'
 import { formatLongDate, formatTime } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { telLink } from '#src/platform/kit/typed.ts'
-import { Fact } from '#src/platform/web/parts/Fact.tsx'
+import { Fact, SumLine, TextFact } from '#src/platform/web/parts/Fact.tsx'
 import type { BookingDetails } from './rules.ts'
 import '#src/platform/web/styles/facts.css'
 
@@ -41,11 +40,7 @@ export function BookingFacts({ booking, onSeries }: { booking: BookingDetails; o
         </Fact>
       ) : null}
       {booking.location ? <Fact label="Ort">{booking.location}</Fact> : null}
-      {booking.description ? (
-        <Fact label="Beschreibung">
-          <span className="words">{booking.description}</span>
-        </Fact>
-      ) : null}
+      {booking.description ? <TextFact label="Beschreibung">{booking.description}</TextFact> : null}
       {isHidden ? (
         <Fact label="Kontakt">{booking.location ? afterAccepting : 'Kontakt und Ort sehen Sie, sobald die Buchung bezahlt ist.'}</Fact>
       ) : null}
@@ -59,20 +54,10 @@ const afterAccepting = 'E-Mail und Telefon sehen Sie, sobald die Buchung bezahlt
 /** Amount paid, and the company's share of it. */
 export const BookingMoney = ({ booking }: { booking: BookingDetails }) => (
   <dl className="pairs sum-up">
-    <Line label="Betrag">{euros(booking.amount)}</Line>
-    {booking.refunded > 0 ? <Line label="Erstattet">− {euros(booking.refunded)}</Line> : null}
-    {booking.platform_fee === null ? null : <Line label="Provision">− {euros(booking.platform_fee)}</Line>}
-    {booking.company_share === null ? null : (
-      <Line label="Ihr Anteil" isTotal>
-        {euros(booking.company_share)}
-      </Line>
-    )}
+    <SumLine label="Betrag" amount={euros(booking.amount)} />
+    {booking.refunded > 0 ? <SumLine label="Erstattet" amount={`− ${euros(booking.refunded)}`} /> : null}
+    {booking.platform_fee === null ? null : <SumLine label="Provision" amount={`− ${euros(booking.platform_fee)}`} />}
+    {booking.company_share === null ? null : <SumLine label="Ihr Anteil" amount={euros(booking.company_share)} isTotal />}
+    {booking.tip === null ? null : <SumLine label="Dazu Trinkgeld, ohne Provision" amount={euros(booking.tip)} />}
   </dl>
-)
-
-const Line = ({ label, isTotal, children }: { label: string; isTotal?: true; children: ReactNode }) => (
-  <div className={isTotal ? 'total' : undefined}>
-    <dt>{label}</dt>
-    <dd className="number">{children}</dd>
-  </div>
 )

@@ -84,15 +84,12 @@ function AnswerDialog({ ids, left, onClose, onDone }: AnswerProps) {
       <form className="stack" noValidate onSubmit={form.submit}>
         <Failure title="Ihre Antwort wurde nicht gesendet" text={failure} />
         <Field
-          id={form.idOf('answer')}
+          {...form.field('answer')}
           label="Ihre Antwort"
           hint="Ihr Kunde bekommt sie per E-Mail. Sie können nur einmal antworten; weiter schreiben können Sie unter „Nachrichten“."
-          error={form.errors.answer}
           length={{ typed: form.values.answer, longest: complaintLimits.words }}
         >
-          {(control) => (
-            <textarea {...control} rows={4} value={form.values.answer} onChange={(event) => form.type('answer', event.target.value)} />
-          )}
+          {(control) => <textarea {...control} rows={4} {...form.typing('answer')} />}
         </Field>
         <RefundChoiceFields
           prefix="complaint"

@@ -9,15 +9,22 @@ import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 
-type WorkedProps = { ids: { companyId: string; bookingId: string }; booked: Booked; onClose: () => void; onDone: () => void }
+type WorkedProps = {
+  ids: { companyId: string; bookingId: string }
+  booked: Booked
+  /** Hours worked, as they were measured; the booked ones by default. */
+  worked?: number | undefined
+  onClose: () => void
+  onDone: () => void
+}
 const { question, consequence, confirm, failed } = companyActTexts.performed
 
 /** Dialog after counted work: hours or pieces worked, and the customer's refund. */
-export function WorkedAmount({ ids, booked, onClose, onDone }: WorkedProps) {
+export function WorkedAmount({ ids, booked, worked, onClose, onDone }: WorkedProps) {
   const { failure, action } = useAction({ onFields: (texts) => form.refuse({ amount: texts[booked.field] }) })
   const form = useCheckedForm({
     prefix: 'worked',
-    fields: { amount: written(booked.amount) },
+    fields: { amount: written(booked.field === 'hours' ? (worked ?? booked.amount) : booked.amount) },
     check: ({ amount }) => ({ amount: workedError(numberOf(amount), booked) }),
     async send({ amount }): Promise<void> {
       await action(async () => {
@@ -33,12 +40,7 @@ export function WorkedAmount({ ids, booked, onClose, onDone }: WorkedProps) {
       <form className="stack" noValidate onSubmit={form.submit}>
         <p className="muted">{consequence}</p>
         <Failure title={failed} text={failure} />
-        <Field
-          id={form.idOf('amount')}
-          label={booked.label}
-          hint={`Gebucht: ${written(booked.amount)}. ${booked.hint}`}
-          error={form.errors.amount}
-        >
+        <Field {...form.field('amount')} label={booked.label} hint={`Gebucht: ${written(booked.amount)}. ${booked.hint}`}>
           {(control) => <input {...control} {...form.input('amount')} type="text" inputMode="decimal" />}
         </Field>
         <p role="status" className="small">

@@ -12,8 +12,11 @@ import { listComplaintsOf } from '#src/orders/bookings/complaints/store.ts'
 import { findEstimate } from '#src/orders/bookings/estimateStore.ts'
 import { findHourly, findPieces } from '#src/orders/bookings/itemStore.ts'
 import { bookingProblems } from '#src/orders/bookings/rules.ts'
+import { readPlan } from '#src/orders/instalments/planActions.ts'
+import { readJobWork } from '#src/orders/onsite/companyActions.ts'
 import { isAsked, isWaitingFor } from '#src/orders/requests/rules.ts'
 import { readSupplements } from '#src/orders/supplements/companyActions.ts'
+import { readTip } from '#src/orders/tips/actions.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { type ListRequest, readPage } from '#src/platform/server/pages.ts'
 import { detailLines } from '#src/supply/services/texts.ts'
@@ -46,6 +49,7 @@ export async function readBooking(app: App, ids: { companyId: string; bookingId:
   const isAnswering = complaint !== null && isOpenComplaint(complaint.status)
   const acts = (appointment?.acts ?? (await readLooseActs(app, found.id))).filter((act) => !(isAnswering && act === 'missed'))
   const supplements = await readSupplements(app, found)
+  const work = await readJobWork(app, found)
   return {
     ...showBooking(found),
     location,
@@ -56,6 +60,9 @@ export async function readBooking(app: App, ids: { companyId: string; bookingId:
     complaint,
     attachments,
     supplements,
+    plan: await readPlan(app.db, found.id),
+    work,
+    tipCents: (await readTip(app.db, { bookingId: found.id, now: app.now() }))?.givenCents ?? null,
   }
 }
 

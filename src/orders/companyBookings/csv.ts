@@ -8,7 +8,12 @@ import type { BookingView } from './rules.ts'
 type ExportedBooking = Omit<BookingView, 'requestStatus' | 'series' | 'hasComplaint'> & {
   items: readonly BoughtItem[]
   agreedWith: string | null
+  part: 'supplement' | 'instalment' | 'tip' | null
 }
+
+/** Words for the kinds of bookings in the file; a tip is part of the taxable price. */
+const partWords = { supplement: 'Nachtrag', instalment: 'Rate', tip: 'Trinkgeld' } as const
+const partWord = (part: ExportedBooking['part']) => (part === null ? 'Auftrag' : partWords[part])
 
 /** Columns of the bookings file; dates and numbers in German format. */
 export const bookingCells: { title: string; cell: (booking: ExportedBooking) => string }[] = [
@@ -29,4 +34,5 @@ export const bookingCells: { title: string; cell: (booking: ExportedBooking) => 
   { title: 'Zahlungsstatus', cell: ({ paymentStatus }) => paymentStatusLabels[paymentStatus] },
   { title: 'Umfang', cell: ({ items }) => csvText(detailLines(items).map(lineText).join(' | ')) },
   { title: 'Preis vereinbart mit', cell: ({ agreedWith }) => csvText(agreedWith ?? '') },
+  { title: 'Art', cell: ({ part }) => partWord(part) },
 ]

@@ -58,7 +58,7 @@ test('the file for spreadsheets: German, with an apostrophe before what would be
   const text = bytes.subarray(3).toString()
   const lines = text.split('\r\n')
   expect(lines[0]).toBe(
-    'Buchungsnummer;Gebucht am;Termin;Uhrzeit;Leistung;Kunde;E-Mail;Telefon;Ort;Betrag (EUR);Erstattet (EUR);Provision (EUR);Ihr Anteil (EUR);Buchungsstatus;Zahlungsstatus;Umfang;Preis vereinbart mit',
+    'Buchungsnummer;Gebucht am;Termin;Uhrzeit;Leistung;Kunde;E-Mail;Telefon;Ort;Betrag (EUR);Erstattet (EUR);Provision (EUR);Ihr Anteil (EUR);Buchungsstatus;Zahlungsstatus;Umfang;Preis vereinbart mit;Art',
   )
   expect(new Set(lines.slice(1, -1).map((line) => line.split(';')[0])).size).toBe(2_345)
   const { createdAt } = await app.db
@@ -72,7 +72,7 @@ test('the file for spreadsheets: German, with an apostrophe before what would be
       ?.split(';')
       .slice(1),
   ).toEqual(
-    `${formatDate(berlinDay(createdAt))};27.09.2029;07:30;Reinigung nach Absprache;Kunde 1000;kunde1000@kunde.example;'+49 40 1;Hafenweg 1;1000,00;0,00;30,00;970,00;Bestätigt;Bezahlt;;`.split(
+    `${formatDate(berlinDay(createdAt))};27.09.2029;07:30;Reinigung nach Absprache;Kunde 1000;kunde1000@kunde.example;'+49 40 1;Hafenweg 1;1000,00;0,00;30,00;970,00;Bestätigt;Bezahlt;;;Auftrag`.split(
       ';',
     ),
   )

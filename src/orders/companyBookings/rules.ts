@@ -3,6 +3,8 @@ import { bookingStatuses, paymentStatuses } from '#src/money/payments/bookingSta
 import { byPiece, companyActs, hourly } from '#src/orders/appointments/actRules.ts'
 import { appointmentStatuses, placeInSeries, proposalView, requestStatuses } from '#src/orders/appointments/states.ts'
 import { complaintView } from '#src/orders/bookings/complaints/rules.ts'
+import { planView } from '#src/orders/instalments/rules.ts'
+import { jobWork } from '#src/orders/onsite/rules.ts'
 import { shownEstimate } from '#src/orders/requests/rules.ts'
 import { jobSupplements } from '#src/orders/supplements/rules.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
@@ -66,6 +68,12 @@ export const bookingDetails = companyBookingView.extend({
   refundableCents: z.number(),
   /** More work than agreed, proposed by the company. */
   supplements: jobSupplements,
+  /** Deposit and instalments; null if all was due at booking. */
+  plan: planView,
+  /** Steps of running work, and photos. */
+  work: jobWork,
+  /** Tip that was given for the job, a booking of its own; null without one. */
+  tipCents: z.number().nullable(),
   attachments: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), type: z.string() })),
 })
 export type BookingDetails = Wire<z.infer<typeof bookingDetails>>

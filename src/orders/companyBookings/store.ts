@@ -51,6 +51,15 @@ const requestStatus = sql<RequestStatus | null>`(
   where booking_id = bookings.id and status in (${sql.join(requestStatuses)})
 )`.as('requestStatus')
 const series = sql<PlaceInSeries | null>`place_in_series(bookings)`.as('series')
+/** Part of a job that a booking is; null for a job itself. */
+const part = sql<'supplement' | 'instalment' | 'tip' | null>`(
+  case
+    when bookings.parent_id is null then null
+    when exists (select from tips where tips.order_id = bookings.id) then 'tip'
+    when exists (select from instalments where instalments.order_id = bookings.id) then 'instalment'
+    else 'supplement'
+  end
+)`.as('part')
 const hasComplaint = sql<boolean>`exists (
   select
   from complaints
@@ -90,7 +99,7 @@ type Batch = { companyId: string; filter: BookingFilter; before: string | undefi
 /** Keyset pagination, newest first, after the booking of this id: each page costs the same, no matter how many rows there are. */
 export const listBookingsBefore = (db: Database, { companyId, filter, before, limit }: Batch) =>
   matching(db, companyId, filter)
-    .select([...columns, 'agreedWith'])
+    .select([...columns, part, 'agreedWith'])
     .select(sql<BoughtItem[]>`bought_items(bookings)`.as('items'))
     .$if(before !== undefined, (some) =>
       some.where(sql<SqlBool>`(created_at, id) < ((select created_at from bookings where id = ${before}), ${before})`),

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { Field } from '#src/platform/web/forms/Field.tsx'
+import { Field, SelectField } from '#src/platform/web/forms/Field.tsx'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
@@ -47,18 +47,20 @@ export function BlockDialog({ companyId, diary, draft: before, onClose }: BlockP
         />
         <Failure title="Die Zeit wurde nicht gesperrt" text={failure} />
         {working.length > 1 ? (
-          <Field id={idOf('resourceId')} label="Für" error={errors.resourceId}>
-            {(parts) => (
-              <select {...parts} value={draft.resourceId} onChange={(event) => change({ resourceId: event.target.value })}>
-                <option value="">Alle</option>
-                {working.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            id={idOf('resourceId')}
+            label="Für"
+            error={errors.resourceId}
+            value={draft.resourceId}
+            onChange={(value) => change({ resourceId: value })}
+          >
+            <option value="">Alle</option>
+            {working.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
         ) : null}
         {field('day', { type: 'date' })}
         <div className="diary-pair">

@@ -12,7 +12,7 @@ export function DiaryHead({ place, today, onBlock }: HeadProps) {
   const isWeek = view === 'woche'
   const step = isWeek ? 7 : 1
   return (
-    <div className="diary-head">
+    <div className="diary-head row wrapping">
       <div className="row">
         <button
           type="button"

@@ -6,13 +6,14 @@ import { addDays, berlinDay, mondayOf } from '#src/platform/kit/dates.ts'
 import { TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
 import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useNow } from '#src/platform/web/queries/useNow.ts'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { useCompanyArea } from '#src/supply/companies/ui/CompanyArea.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
 import { BlockedDialog } from './BlockedDialog.tsx'
 import { DayList } from './DayList.tsx'
 import { DiaryHead } from './DiaryHead.tsx'
-import { useDiaryPlace, useNow } from './DiaryPlace.tsx'
+import { useDiaryPlace } from './DiaryPlace.tsx'
 import { DiarySheet } from './DiarySheet.tsx'
 import { entriesOf, entriesOn } from './entries.ts'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -28,34 +29,32 @@ export default function DiaryPage() {
   const today = berlinDay(new Date(now))
   const monday = mondayOf(place.day)
   const { queryResult, reload } = useQuery('list-calendar', { companyId: company.id, from: monday, days: 7 }, { live })
+  const { data } = queryResult
   const [asked, ask] = useState<Asked>()
-  const isFresh = queryResult.data === undefined || !queryResult.data.has_calendar || queryResult.data.days[0]?.day === monday
+  const isLoose = data?.has_calendar === false
+  const isFresh = data === undefined || data.days[0]?.day === monday
   const close = () => {
     ask(undefined)
     void reload()
   }
   const block = () => ask({ action: 'block', draft: { resourceId: '', day: laterOf(place.day, today), from: '', to: '' } })
-  if (queryResult.data?.has_calendar === false)
-    return (
-      <>
-        <NoCalendar />
-        <DiaryHead place={place} today={today} />
-        <LooseWeek diary={queryResult.data} monday={monday} now={now} onOpen={(bookingId) => ask({ action: 'open', bookingId })} />
-        {asked ? <Answer companyId={company.id} diary={queryResult.data} asked={asked} onClose={close} /> : null}
-      </>
-    )
   return (
     <>
-      <DiaryHead place={place} today={today} onBlock={block} />
-      <QueryRegion
-        queryResult={isFresh ? queryResult : { isBusy: true }}
-        failed="Der Kalender konnte nicht geladen werden"
-        loading={<TableWaiting rows={7} text="Kalender wird geladen…" />}
-        onRetry={reload}
-      >
-        {(diary) => <DiarySheet diary={diary} place={place} now={now} today={today} onAsk={ask} onBlock={block} />}
-      </QueryRegion>
-      {asked && queryResult.data ? <Answer companyId={company.id} diary={queryResult.data} asked={asked} onClose={close} /> : null}
+      {isLoose ? <NoCalendar /> : null}
+      <DiaryHead place={place} today={today} {...(isLoose ? {} : { onBlock: block })} />
+      {isLoose ? (
+        <LooseWeek diary={data} monday={monday} now={now} onOpen={(bookingId) => ask({ action: 'open', bookingId })} />
+      ) : (
+        <QueryRegion
+          queryResult={isFresh ? queryResult : { isBusy: true }}
+          failed="Der Kalender konnte nicht geladen werden"
+          loading={<TableWaiting rows={7} text="Kalender wird geladen…" />}
+          onRetry={reload}
+        >
+          {(diary) => <DiarySheet diary={diary} place={place} now={now} today={today} onAsk={ask} onBlock={block} />}
+        </QueryRegion>
+      )}
+      {asked && data ? <Answer companyId={company.id} diary={data} asked={asked} onClose={close} /> : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { berlinDay, isCalendarDay } from '#src/platform/kit/dates.ts'
 
@@ -32,14 +32,4 @@ function watchWidth(tell: () => void) {
   const query = narrow()
   query.addEventListener('change', tell)
   return () => query.removeEventListener('change', tell)
-}
-
-/** Current time in milliseconds, updated every 30 s for the line that marks it. */
-export function useNow() {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

@@ -33,7 +33,7 @@ export function DiarySheet({ diary, place, now, today, onAsk, onBlock }: SheetPr
   const keys = useKeys({ entries, onMove, onBlock, onToday: () => show(today) })
   const columns = view === 'woche' ? weekColumns(diary, entries) : dayColumns(diary, entries, day)
   return (
-    <div className="diary-sheet" {...keys}>
+    <div className="diary-sheet stack" {...keys}>
       {view === 'woche' ? null : <WeekStrip diary={diary} entries={entries} day={day} today={today} onShow={show} />}
       {view === 'liste' ? (
         <DayList diary={diary} day={day} entries={entriesOn(entries, { day })} onOpen={open} onAsk={onAsk} />
@@ -62,7 +62,7 @@ export function DiarySheet({ diary, place, now, today, onAsk, onBlock }: SheetPr
 const Legend = () => (
   <ul className="diary-legend" aria-label="Legende">
     {legend.map(([look, word]) => (
-      <li key={look}>
+      <li key={look} className="row">
         <i className={look} />
         {word}
       </li>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { formatSlot } from '#src/orders/ordering/times/texts.ts'
 import { TimesWaiting } from '#src/orders/ordering/times/Waiting.tsx'
 import { berlinDay } from '#src/platform/kit/dates.ts'
-import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { CloseButton, Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { clockTime } from '#src/supply/calendars/clockTime.ts'
 import type { Entry } from './entries.ts'
 import type { Start } from './sheet.ts'
@@ -22,9 +22,7 @@ export function MoveDialog({ companyId, entry, start, onClose }: MoveProps) {
       foot={
         <>
           <span />
-          <button type="button" className="button neutral" onClick={onClose}>
-            Schließen
-          </button>
+          <CloseButton onClose={onClose} />
         </>
       }
     >

@@ -61,11 +61,7 @@ export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion
     ],
     proposals: proposals.map(({ parts, ...row }) => ({ ...row, parts: parts.length > 1 ? wireSpans(parts) : [] })),
     blocks: together(taken.filter(({ kind }) => kind === 'block')),
-    holds: together(taken.filter(({ kind }) => kind === 'cart')).map(({ startsAt, endsAt, resourceIds }) => ({
-      startsAt,
-      endsAt,
-      resourceIds,
-    })),
+    holds: together(taken.filter(({ kind }) => kind === 'cart')),
   }
   const shown = new Set(Object.values(entries).flatMap((some) => some.flatMap(({ resourceIds }) => resourceIds)))
   const resources = calendar.resources.filter(({ id, isHidden }) => !isHidden || shown.has(id))
@@ -76,7 +72,7 @@ export async function readDiary(app: App, { companyId, ...asked }: DiaryQuestion
   return {
     hasCalendar: true,
     now,
-    resources: resources.map(({ id, kind, name, isHidden }) => ({ id, kind, name, isHidden })),
+    resources,
     days: hoursOfDays({ hasCalendar: true, ...calendar }, { firstDay, days: asked.days, resourceIds, taken: [...busy, ...forAll] }),
     ...entries,
     busy: elsewhere,
@@ -109,12 +105,8 @@ type Row = Awaited<ReturnType<typeof listOccupied>>[number]
 
 /** Merges rows that one act created for several people into one entry. */
 function together(rows: readonly Row[]) {
-  const entries = new Map<string, Pick<Row, 'id' | 'startsAt' | 'endsAt' | 'note'> & { resourceIds: string[] }>()
-  for (const { id, startsAt, endsAt, note, resourceId, createdAt } of rows) {
-    const key = [+startsAt, +endsAt, +createdAt].join()
-    const entry = entries.get(key)
-    if (entry) entry.resourceIds.push(resourceId)
-    else entries.set(key, { id, startsAt, endsAt, note, resourceIds: [resourceId] })
-  }
-  return [...entries.values()]
+  const acts = Map.groupBy(rows, ({ startsAt, endsAt, createdAt }) => [+startsAt, +endsAt, +createdAt].join())
+  return [...acts.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, resourceIds: [first, ...others].map(({ resourceId }) => resourceId) }] : [],
+  )
 }

@@ -1,8 +1,8 @@
 import { addDays, berlinMoment } from '#src/platform/kit/dates.ts'
 import { holidaysOf } from '#src/platform/kit/holidays.ts'
-import type { CompanyCalendar } from '#src/supply/calendars/hours/rules.ts'
-import { minutesOf } from '#src/supply/calendars/hours/rules.ts'
+import { type CompanyCalendar, minutesOf } from '#src/supply/calendars/hours/rules.ts'
 import { openDay, type Span, type WorkingHours } from '#src/supply/calendars/workingHours.ts'
+import { clockOf } from './layout.ts'
 import type { Diary } from './rules.ts'
 
 type Taken = Span & { resourceId: string }
@@ -57,7 +57,6 @@ function without(span: Span, taken: readonly Span[]) {
   )
 }
 
-const clockOf = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const minutesIn = ({ from, to }: Range) => ({ from: minutesOf(from), to: minutesOf(to) })
 
 export const workingHoursOf = ({ federalState, hours, days, closures }: CompanyCalendar): WorkingHours => ({

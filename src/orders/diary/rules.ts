@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byPiece, companyActs, hourly } from '#src/orders/appointments/actRules.ts'
-import { type AppointmentStatus, appointmentStatuses, sides } from '#src/orders/appointments/states.ts'
+import { appointmentStatuses, endedStatuses, sides } from '#src/orders/appointments/states.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
 import { daySchema } from '#src/supply/calendars/dayRules.ts'
@@ -11,16 +11,7 @@ import { resourceKinds } from '#src/supply/calendars/hours/rules.ts'
 export const diaryDays = 42
 
 /** States of appointments in a diary: those that occupy time, or did. */
-export const diaryStatuses = [
-  'held',
-  'requested',
-  'countered',
-  'accepting',
-  'agreed',
-  'performed',
-  'missed',
-  'contested',
-] as const satisfies readonly AppointmentStatus[]
+export const diaryStatuses = appointmentStatuses.filter((status) => !endedStatuses.includes(status))
 
 const days = z.int().min(1).max(diaryDays).default(7)
 export const diaryQuestion = z.object({ companyId: z.uuid(), from: daySchema.optional(), days })

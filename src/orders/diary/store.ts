@@ -1,33 +1,22 @@
 import { sql } from 'kysely'
 import type { BookingStatus } from '#src/money/payments/bookingStates.ts'
 import { heldSeats, takesOf } from '#src/orders/appointments/proposalRules.ts'
-import type { AppointmentStatus, Side } from '#src/orders/appointments/states.ts'
-import { type Hourly, hourlyOf, type Pieces, piecesOf } from '#src/orders/bookings/itemStore.ts'
+import { hourlyOf, piecesOf } from '#src/orders/bookings/itemStore.ts'
 import type { Point } from '#src/platform/kit/distance.ts'
 import type { Database } from '#src/platform/server/db.ts'
 import type { Span } from '#src/supply/calendars/workingHours.ts'
-import { diaryStatuses } from './rules.ts'
+import { type Diary, diaryStatuses } from './rules.ts'
 
 type Params = { companyId: string; from: Date; to: Date }
 
-type AppointmentRow = {
-  bookingId: string
-  startsAt: Date
-  endsAt: Date
+type Shown = Diary['appointments'][number]
+/** Appointment before the rules that hide its place and phone, and those that add acts and travel times. */
+type AppointmentRow = Omit<Shown, 'parts' | 'location' | 'customerPhone' | 'ways' | 'acts' | 'mayPropose' | 'misfit'> & {
   parts: Span[] | null
-  takenFrom: Date
-  takenUntil: Date
-  status: AppointmentStatus
   bookingStatus: BookingStatus
-  customerName: string
   customerPhone: string
-  serviceTitle: string
   location: string
   place: Point | null
-  hourly: Hourly | null
-  byPiece: Pieces | null
-  resourceIds: string[]
-  clashes: boolean
 }
 
 /** Appointments of a company that occupy time between two moments, with their resources. */
@@ -106,17 +95,7 @@ type UnplacedRow = Pick<
   'bookingId' | 'startsAt' | 'endsAt' | 'customerName' | 'customerPhone' | 'serviceTitle' | 'location' | 'hourly' | 'byPiece'
 >
 
-type ProposalRow = {
-  bookingId: string
-  startsAt: Date
-  endsAt: Date
-  parts: Span[]
-  proposedBy: Side
-  until: Date
-  customerName: string
-  serviceTitle: string
-  resourceIds: string[]
-}
+type ProposalRow = Omit<Diary['proposals'][number], 'parts'> & { parts: Span[] }
 
 /** Proposed times between two moments that wait for an answer: of moved appointments, and of requests. */
 export async function listProposals(db: Database, { companyId, from, to }: Params): Promise<ProposalRow[]> {

@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import type { bookingStatuses } from '#src/money/payments/bookingStates.ts'
 import { shortName } from '#src/platform/kit/text.ts'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import type { ContactKind } from '../bookings/masking/rules.ts'
@@ -9,27 +8,7 @@ import type { Side, Subject, ThreadFilter } from './rules.ts'
 export const findPlace = (db: Database | Transaction, subject: Subject): Promise<PlaceRow | undefined> =>
   'bookingId' in subject ? findBookingPlace(db, subject.bookingId) : findQuotePlace(db, subject.quoteId)
 
-export type PlaceRow = {
-  bookingId: string | null
-  quoteId: string | null
-  companyId: string
-  serviceTitle: string
-  bookingDate: string | null
-  bookingTime: string | null
-  bookingStatus: (typeof bookingStatuses)[number] | null
-  isOpenQuote: boolean
-  paidAt: Date | null
-  requestedAt: Date | null
-  amountCents: number | null
-  customerName: string
-  customerEmail: string
-  customerPhone: string
-  companyName: string
-  contactPerson: string
-  companyEmail: string
-  threadId: string | null
-  customerConfirmedAt: Date | null
-}
+export type PlaceRow = NonNullable<Awaited<ReturnType<typeof findBookingPlace | typeof findQuotePlace>>>
 
 const parties = ['companies.companyName', 'companies.contactPerson', sql<string>`company_mailbox(companies)`.as('companyEmail')] as const
 const thread = ['threads.id as threadId', 'threads.customerConfirmedAt'] as const

@@ -3,7 +3,7 @@ import { BookingChip, PaymentChip } from '#src/orders/ordering/ui/BookingChips.t
 import { seriesPlaceText } from '#src/orders/series/texts.ts'
 import { berlinDay, formatDate, formatTime } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
-import type { Column } from '#src/platform/web/lists/DataTable.tsx'
+import { type Column, TwoLines } from '#src/platform/web/lists/DataTable.tsx'
 import type { BookingSort } from './listRules.ts'
 import type { AdminBooking } from './rules.ts'
 import '#src/platform/web/lists/table.css'
@@ -27,20 +27,12 @@ export const bookingColumns = (onOpen: (bookingId: string) => void): Column<Admi
   },
   {
     label: 'Leistung und Anbieter',
-    cell: ({ service_title, company_name }) => (
-      <span>
-        {service_title} <span className="second">{company_name}</span>
-      </span>
-    ),
+    cell: ({ service_title, company_name }) => <TwoLines second={company_name}>{service_title}</TwoLines>,
   },
   {
     label: 'Termin',
     format: 'date',
-    cell: ({ booking_date, booking_time }) => (
-      <span>
-        {formatDate(booking_date)} <span className="second">{formatTime(booking_time)}</span>
-      </span>
-    ),
+    cell: ({ booking_date, booking_time }) => <TwoLines second={formatTime(booking_time)}>{formatDate(booking_date)}</TwoLines>,
     sort: { asc: 'dateAsc', desc: 'dateDesc' },
   },
   { label: 'Betrag', format: 'amount', cell: ({ amount }) => euros(amount), sort: { asc: 'amountAsc', desc: 'amountDesc' } },

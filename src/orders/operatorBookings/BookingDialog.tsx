@@ -4,7 +4,7 @@ import { BookingHead } from '#src/orders/ordering/ui/BookingChips.tsx'
 import { BookingCancelForm } from '#src/orders/refunds/operator/BookingCancelForm.tsx'
 import { BookingRefundForm } from '#src/orders/refunds/operator/BookingRefundForm.tsx'
 import { shortId } from '#src/platform/kit/text.ts'
-import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { CloseButton, Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { FactsWaiting, QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { cancelRefusal, refundRefusal } from './acts.ts'
@@ -72,9 +72,7 @@ type FootProps = { booking: AdminBookingDetails | undefined; onClose: () => void
 
 const Foot = ({ booking, onClose, onAction }: FootProps) => (
   <>
-    <button type="button" className="button neutral" onClick={onClose}>
-      Schließen
-    </button>
+    <CloseButton onClose={onClose} />
     {booking ? (
       <div className="row wrapping dialog-actions">
         {refundRefusal(booking) === undefined ? (

@@ -4,7 +4,7 @@ import { BoughtService } from '#src/orders/receipts/ui/BoughtService.tsx'
 import { formatLongDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import { telLink } from '#src/platform/kit/typed.ts'
-import { Fact } from '#src/platform/web/parts/Fact.tsx'
+import { Fact, TextFact } from '#src/platform/web/parts/Fact.tsx'
 import type { AdminBookingDetails } from './rules.ts'
 import '#src/platform/web/styles/facts.css'
 
@@ -18,11 +18,7 @@ export const BookingFacts = ({ booking }: { booking: AdminBookingDetails }) => (
       {formatLongDate(booking.booking_date)}, <span className="number">{formatTime(booking.booking_time)}</span>
     </Fact>
     <Fact label="Ort">{booking.location}</Fact>
-    {booking.description ? (
-      <Fact label="Beschreibung">
-        <span className="words">{booking.description}</span>
-      </Fact>
-    ) : null}
+    {booking.description ? <TextFact label="Beschreibung">{booking.description}</TextFact> : null}
     <Fact label="Kundin oder Kunde">
       <Contact name={booking.customer_name} email={booking.customer_email} phone={booking.customer_phone} />
       <span className="second">

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { payoutAreaLimits } from '#src/money/payouts/operator/texts.ts'
 import { payoutRailLabels, payoutStatusLabels } from '#src/money/payouts/runs/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros, formatRate } from '#src/platform/kit/money.ts'
+import { SumLine } from '#src/platform/web/parts/Fact.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
-import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
+import { StatusChip, type StatusTone } from '#src/platform/web/parts/StatusChip.tsx'
 import type { AdminBookingDetails } from './rules.ts'
 import { disputeStatusLabels, refundStatusLabels, reversalStatusLabels, systemReasonLabel } from './texts.ts'
 import '#src/platform/web/styles/facts.css'
@@ -13,117 +13,98 @@ import '#src/platform/web/styles/facts.css'
 export const BookingMoney = ({ booking }: { booking: AdminBookingDetails }) => (
   <>
     <dl className="pairs sum-up">
-      <Line label="Betrag">{euros(booking.amount)}</Line>
-      {booking.refunded > 0 ? <Line label="Erstattet">− {euros(booking.refunded)}</Line> : null}
+      <SumLine label="Betrag" amount={euros(booking.amount)} />
+      {booking.refunded > 0 ? <SumLine label="Erstattet" amount={`− ${euros(booking.refunded)}`} /> : null}
       {booking.platform_fee === null ? null : (
-        <Line label={`Provision (${formatRate(booking.commission_basis_points ?? 0)})`}>− {euros(booking.platform_fee)}</Line>
+        <SumLine label={`Provision (${formatRate(booking.commission_basis_points ?? 0)})`} amount={`− ${euros(booking.platform_fee)}`} />
       )}
-      {booking.company_share === null ? null : (
-        <Line label="Anteil des Anbieters" isTotal>
-          {euros(booking.company_share)}
-        </Line>
-      )}
+      {booking.company_share === null ? null : <SumLine label="Anteil des Anbieters" amount={euros(booking.company_share)} isTotal />}
     </dl>
     {booking.refund_pending > 0 ? (
       <Note kind="info" role="status" title={`Erstattung von ${euros(booking.refund_pending)} läuft`}>
         Sobald der Zahlungsdienst sie ausgeführt hat, steht sie hier als erstattet.
       </Note>
     ) : null}
-    <Refunds booking={booking} />
+    <Happened id="refunds" title="Erstattungen" lines={booking.refunds.map(refundLine)} />
     <Payouts booking={booking} />
-    <Disputes booking={booking} />
+    <Happened id="disputes" title="Anfechtungen" lines={booking.disputes.map(disputeLine)} />
   </>
 )
 
-const Line = ({ label, isTotal, children }: { label: string; isTotal?: true; children: ReactNode }) => (
-  <div className={isTotal ? 'total' : undefined}>
-    <dt>{label}</dt>
-    <dd className="number">{children}</dd>
-  </div>
-)
+/** Payouts that contain the company's share, and their reversals. */
+function Payouts({ booking: { payouts, reversals, payable_at, company_share } }: { booking: AdminBookingDetails }) {
+  if (payouts.length > 0)
+    return <Happened id="payouts" title="Auszahlung des Anteils" lines={[...payouts.map(payoutLine), ...reversals.map(reversalLine)]} />
+  return payable_at && company_share ? <p className="small muted">Noch nicht ausgezahlt, frühestens {momentOf(payable_at)}.</p> : null
+}
 
-type PartProps = { booking: AdminBookingDetails }
+type Line = { key: string; tone: StatusTone; state: string; says: string; second: string; amount: string }
 
 const refundTones = { pending: 'waiting', succeeded: 'off', failed: 'bad', returned: 'bad' } as const
 
-const Refunds = ({ booking: { refunds } }: PartProps) => (
-  <Happened id="refunds" title="Erstattungen" isEmpty={refunds.length === 0}>
-    {refunds.map(({ id, amount, reason, status, requested_at }) => (
-      <li key={id}>
-        <StatusChip tone={refundTones[status]}>{refundStatusLabels[status]}</StatusChip>
-        <span>
-          {systemReasonLabel(reason)}
-          <span className="second">{formatMoment(new Date(requested_at))}</span>
-        </span>
-        <b className="number">{euros(amount)}</b>
-      </li>
-    ))}
-  </Happened>
-)
+const refundLine = ({ id, amount, reason, status, requested_at }: AdminBookingDetails['refunds'][number]): Line => ({
+  key: id,
+  tone: refundTones[status],
+  state: refundStatusLabels[status],
+  says: systemReasonLabel(reason),
+  second: momentOf(requested_at),
+  amount: euros(amount),
+})
 
 const payoutTones = { pending: 'waiting', completed: 'done', failed: 'bad' } as const
+
+const payoutLine = (payout: AdminBookingDetails['payouts'][number]): Line => ({
+  key: payout.id,
+  tone: payoutTones[payout.status],
+  state: payoutStatusLabels[payout.status],
+  says: payoutRailLabels[payout.rail],
+  second: `${momentOf(payout.created_at)}${payout.stripe_transfer_id ? `, ${payout.stripe_transfer_id.slice(0, payoutAreaLimits.transferIdLength)}…` : ''}`,
+  amount: euros(payout.amount),
+})
+
 const reversalTones = { pending: 'waiting', succeeded: 'off', failed: 'off' } as const
 
-/** Payouts that contain the company's share, and their reversals. */
-function Payouts({ booking: { payouts, reversals, payable_at, company_share } }: PartProps) {
-  if (payouts.length === 0) {
-    return payable_at && company_share ? (
-      <p className="small muted">Noch nicht ausgezahlt, frühestens {formatMoment(new Date(payable_at))}.</p>
-    ) : null
-  }
-  return (
-    <Happened id="payouts" title="Auszahlung des Anteils" isEmpty={false}>
-      {payouts.map(({ id, rail, status, amount, stripe_transfer_id: transfer, created_at }) => (
-        <li key={id}>
-          <StatusChip tone={payoutTones[status]}>{payoutStatusLabels[status]}</StatusChip>
-          <span>
-            {payoutRailLabels[rail]}
-            <span className="second">
-              {`${formatMoment(new Date(created_at))}${transfer ? `, ${transfer.slice(0, payoutAreaLimits.transferIdLength)}…` : ''}`}
-            </span>
-          </span>
-          <b className="number">{euros(amount)}</b>
-        </li>
-      ))}
-      {reversals.map(({ amount, status, requested_at }) => (
-        <li key={requested_at}>
-          <StatusChip tone={reversalTones[status]}>{reversalStatusLabels[status]}</StatusChip>
-          <span>
-            Rückholung vom Anbieter
-            <span className="second">{formatMoment(new Date(requested_at))}</span>
-          </span>
-          <b className="number">− {euros(amount)}</b>
-        </li>
-      ))}
-    </Happened>
-  )
-}
+const reversalLine = ({ amount, status, requested_at }: AdminBookingDetails['reversals'][number]): Line => ({
+  key: requested_at,
+  tone: reversalTones[status],
+  state: reversalStatusLabels[status],
+  says: 'Rückholung vom Anbieter',
+  second: momentOf(requested_at),
+  amount: `− ${euros(amount)}`,
+})
 
 const disputeTones = { inquiry: 'waiting', open: 'bad', won: 'good', lost: 'bad' } as const
 
-const Disputes = ({ booking: { disputes } }: PartProps) => (
-  <Happened id="disputes" title="Anfechtungen" isEmpty={disputes.length === 0}>
-    {disputes.map(({ id, amount, status, opened_at, due_by }) => (
-      <li key={id}>
-        <StatusChip tone={disputeTones[status]}>{disputeStatusLabels[status]}</StatusChip>
-        <span>
-          Seit {formatMoment(new Date(opened_at))}
-          {due_by && status === 'open' ? <span className="second">Antworten bis {formatMoment(new Date(due_by))}</span> : null}
-        </span>
-        <b className="number">{euros(amount)}</b>
-      </li>
-    ))}
-  </Happened>
-)
+const disputeLine = ({ id, amount, status, opened_at, due_by }: AdminBookingDetails['disputes'][number]): Line => ({
+  key: id,
+  tone: disputeTones[status],
+  state: disputeStatusLabels[status],
+  says: `Seit ${momentOf(opened_at)}`,
+  second: due_by && status === 'open' ? `Antworten bis ${momentOf(due_by)}` : '',
+  amount: euros(amount),
+})
 
-function Happened({ id, title, isEmpty, children }: { id: string; title: string; isEmpty: boolean; children: ReactNode }) {
-  if (isEmpty) return null
+const momentOf = (iso: string) => formatMoment(new Date(iso))
+
+function Happened({ id, title, lines }: { id: string; title: string; lines: readonly Line[] }) {
+  if (lines.length === 0) return null
   return (
     <section className="stack tight" aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`} className="small-head">
         {title}
       </h3>
-      <ul className="happened">{children}</ul>
+      <ul className="happened">
+        {lines.map(({ key, tone, state, says, second, amount }) => (
+          <li key={key}>
+            <StatusChip tone={tone}>{state}</StatusChip>
+            <span>
+              {says}
+              {second ? <span className="second">{second}</span> : null}
+            </span>
+            <b className="number">{amount}</b>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

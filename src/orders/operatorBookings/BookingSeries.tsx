@@ -1,5 +1,4 @@
-import { formatSlot } from '#src/orders/ordering/times/texts.ts'
-import { type SeriesDate, SeriesDates } from '#src/orders/series/SeriesDates.tsx'
+import { DateButton, SeriesDates } from '#src/orders/series/SeriesDates.tsx'
 import { formatSeries, seriesStateLabels } from '#src/orders/series/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import type { AdminBookingDetails } from './rules.ts'
@@ -18,16 +17,8 @@ export const BookingSeries = ({ booking, series: { status, weeks, until, reason,
       dates={dates}
       actsOf={(date) => {
         const { booking_id: id } = date
-        return id === null || id === booking.id ? null : (
-          <span className="acts">
-            <button type="button" className="button neutral small" onClick={() => onOpen(id)}>
-              Öffnen<span className="unseen">: {startOf(date)}</span>
-            </button>
-          </span>
-        )
+        return id === null || id === booking.id ? null : <DateButton label="Öffnen" date={date} onClick={() => onOpen(id)} />
       }}
     />
   </section>
 )
-
-const startOf = ({ date, time }: SeriesDate) => formatSlot(`${date} ${time}`)

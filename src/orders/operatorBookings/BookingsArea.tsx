@@ -8,7 +8,7 @@ import type { ListTexts } from '#src/platform/web/lists/ListRows.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { bookingColumns } from './BookingColumns.tsx'
 import { BookingDialog } from './BookingDialog.tsx'
-import { type BookingList, bookingList, bookingSortLabels, disputeStateLabels, searchLength } from './listRules.ts'
+import { type BookingList, bookingList, bookingSortLabels, disputeStateLabels } from './listRules.ts'
 import { bookingAreaTexts, bookingPolling } from './texts.ts'
 import './bookings.css'
 
@@ -21,7 +21,7 @@ export function BookingsArea() {
       className="list-area"
       spec={bookingList}
       sorts={bookingSortLabels}
-      search={{ label: 'Kunde, Telefon, Anbieter, Leistung, Nummer oder Zahlung', longest: searchLength }}
+      search={{ label: 'Kunde, Telefon, Anbieter, Leistung, Nummer oder Zahlung', longest: bookingList.searchLength }}
       filters={filters}
       read={(asked) => call('admin-list-bookings', asked)}
       rules={bookingPolling}

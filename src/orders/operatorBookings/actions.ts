@@ -2,6 +2,8 @@ import { sendFile } from '#src/foundation/files/downloadActions.ts'
 import { fileProblems } from '#src/foundation/files/rules.ts'
 import { listAttachmentsOfBooking } from '#src/foundation/files/store.ts'
 import { bookingProblems } from '#src/orders/bookings/rules.ts'
+import { readPlan } from '#src/orders/instalments/planActions.ts'
+import { findInstalmentJob } from '#src/orders/instalments/store.ts'
 import { refundableCents, sumRefunds } from '#src/orders/refunds/rules.ts'
 import { readWholeSeries } from '#src/orders/series/actions.ts'
 import { showSupplement } from '#src/orders/supplements/companyActions.ts'
@@ -32,6 +34,8 @@ export async function readBooking(app: App, bookingId: string) {
     ledger: await listLedgerOf(tx, bookingId),
     wholeSeries: await readWholeSeries(app, tx, bookingId),
     supplements: (await listSupplements(tx, bookingId)).map(showSupplement),
+    plan: await readPlan(tx, bookingId),
+    isInstalment: (await findInstalmentJob(tx, bookingId)) !== undefined,
     events: await listHistory(tx, bookingId),
   }))
   if (!booking) throw bookingProblems.notFound()

@@ -22,6 +22,8 @@ const paid: AdminBookingDetails = {
   whole_series: null,
   job_id: null,
   supplements: [],
+  plan: null,
+  is_instalment: false,
   agreed_with: null,
   refunded: 0,
   booking_status: 'confirmed',

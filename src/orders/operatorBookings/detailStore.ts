@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { LedgerAccount } from '#src/money/payments/rules.ts'
-import type { PayoutRail, PayoutStatus } from '#src/money/payouts/runs/texts.ts'
 import type { PlaceInSeries } from '#src/orders/appointments/states.ts'
 import type { Database } from '#src/platform/server/db.ts'
 import type { BoughtItem } from '#src/supply/services/pricing.ts'
+import type { DetailedBooking } from './rules.ts'
 import { requestStatus } from './store.ts'
 
 /** Finds a booking with its company and its checkout: the paid one, else the newest. */
@@ -69,15 +68,7 @@ export const findBooking = (db: Database, id: string) =>
 
 /** Lists all refunds of a booking, including pending ones, newest first. */
 export async function listRefunds(db: Database, bookingId: string) {
-  const { rows } = await sql<{
-    id: string
-    amountCents: number
-    owedCents: number
-    reason: string
-    status: 'pending' | 'succeeded' | 'failed' | 'returned'
-    requestedAt: Date
-    settledAt: Date | null
-  }>`
+  const { rows } = await sql<DetailedBooking['refunds'][number] & { owedCents: number }>`
     select
       id,
       amount_cents,
@@ -94,16 +85,7 @@ export async function listRefunds(db: Database, bookingId: string) {
 
 /** Lists the payouts that contain the booking's share, newest first. */
 export async function listPayoutsOf(db: Database, bookingId: string) {
-  const { rows } = await sql<{
-    id: string
-    rail: PayoutRail
-    status: PayoutStatus
-    amountCents: number
-    stripeTransferId: string | null
-    processedAt: Date | null
-    isReleased: boolean
-    createdAt: Date
-  }>`
+  const { rows } = await sql<DetailedBooking['payouts'][number]>`
     select
       payouts.id,
       payouts.rail,
@@ -122,7 +104,7 @@ export async function listPayoutsOf(db: Database, bookingId: string) {
 
 /** Lists transfer reversals caused by this booking, newest first. */
 export async function listReversalsOf(db: Database, bookingId: string) {
-  const { rows } = await sql<{ amountCents: number; status: 'pending' | 'succeeded' | 'failed'; requestedAt: Date }>`
+  const { rows } = await sql<DetailedBooking['reversals'][number]>`
     select amount_cents, status, requested_at
     from transfer_reversals
     where booking_id = ${bookingId}
@@ -131,14 +113,7 @@ export async function listReversalsOf(db: Database, bookingId: string) {
 }
 
 export async function listDisputesOf(db: Database, bookingId: string) {
-  const { rows } = await sql<{
-    id: string
-    amountCents: number
-    status: 'inquiry' | 'open' | 'won' | 'lost'
-    openedAt: Date
-    dueBy: Date | null
-    closedAt: Date | null
-  }>`
+  const { rows } = await sql<DetailedBooking['disputes'][number]>`
     select id, amount_cents, status, opened_at, due_by, closed_at
     from disputes
     where booking_id = ${bookingId}
@@ -148,7 +123,7 @@ export async function listDisputesOf(db: Database, bookingId: string) {
 
 /** Lists the ledger entries of a booking, in order of insertion. */
 export async function listLedgerOf(db: Database, bookingId: string) {
-  const { rows } = await sql<{ kind: string; account: LedgerAccount; amountCents: number; occurredAt: Date }>`
+  const { rows } = await sql<DetailedBooking['ledger'][number]>`
     select tx.kind, entry.account, entry.amount_cents, tx.occurred_at
     from ledger_tx as tx
     join ledger_entry as entry on entry.tx_id = tx.id

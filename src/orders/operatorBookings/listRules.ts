@@ -1,12 +1,11 @@
 import { bookingStatuses, paymentStatuses } from '#src/money/payments/bookingStates.ts'
 import { insiderFlags } from '#src/orders/bookings/insiders/rules.ts'
+import { sortLabels } from '#src/orders/companyBookings/listRules.ts'
 import type { FilterOf, ListOf } from '#src/platform/kit/listAddress.ts'
 
 /** Sort orders of the bookings: by booking time, appointment, amount, customer. */
 export const bookingSorts = ['newest', 'oldest', 'dateDesc', 'dateAsc', 'amountDesc', 'amountAsc', 'nameAsc', 'nameDesc'] as const
 export type BookingSort = (typeof bookingSorts)[number]
-
-export const searchLength = 100
 
 /** Bookings whose payment is or was disputed. */
 const disputeStates = ['open', 'closed'] as const
@@ -20,19 +19,14 @@ export const bookingList = {
   sorts: bookingSorts,
   choices: { status: bookingStatuses, payment: paymentStatuses, dispute: disputeStates, insider: insiderFlags },
   days: ['from', 'to'],
-  searchLength,
+  searchLength: 100,
 } as const
 export type BookingList = ListOf<typeof bookingList>
 /** Filter of bookings. Days are those of the appointment, both inclusive. */
 export type BookingFilter = FilterOf<BookingList>
 
 export const bookingSortLabels: Record<BookingSort, string> = {
-  newest: 'Neueste Buchung zuerst',
-  oldest: 'Älteste Buchung zuerst',
-  dateDesc: 'Spätester Termin zuerst',
-  dateAsc: 'Frühester Termin zuerst',
-  amountDesc: 'Höchster Betrag zuerst',
-  amountAsc: 'Niedrigster Betrag zuerst',
+  ...sortLabels,
   nameAsc: 'Kunden von A bis Z',
   nameDesc: 'Kunden von Z bis A',
 }

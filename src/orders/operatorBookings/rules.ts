@@ -4,6 +4,7 @@ import { ledgerAccounts } from '#src/money/payments/rules.ts'
 import { payoutRails, payoutStatuses } from '#src/money/payouts/runs/texts.ts'
 import { placeInSeries, requestStatuses } from '#src/orders/appointments/states.ts'
 import { insiderFlags } from '#src/orders/bookings/insiders/rules.ts'
+import { planView } from '#src/orders/instalments/rules.ts'
 import { seriesState } from '#src/orders/series/rules.ts'
 import { supplementView } from '#src/orders/supplements/rules.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
@@ -30,7 +31,8 @@ export const adminBooking = z.object({
   payoutProcessed: z.boolean(),
   createdAt: z.date(),
 })
-export type AdminBooking = Wire<z.infer<typeof adminBooking>>
+export type ListedBooking = z.infer<typeof adminBooking>
+export type AdminBooking = Wire<ListedBooking>
 
 const refund = z.object({
   id: z.uuid(),
@@ -81,10 +83,13 @@ export const adminBookingDetails = adminBooking.extend({
   agreedWith: z.string().nullable(),
   /** Series of the booking with all dates; otherwise null. */
   wholeSeries: seriesState.nullable(),
-  /** Job that this booking supplements; otherwise null. */
+  /** Job that this booking supplements, or of which it pays an instalment; otherwise null. */
   jobId: z.uuid().nullable(),
   /** Supplements of a job, each with its order once it was accepted. */
   supplements: z.array(supplementView.extend({ orderId: z.uuid().nullable() })),
+  /** Deposit and instalments of a job; and true for a booking that pays an instalment. */
+  plan: planView,
+  isInstalment: z.boolean(),
   company: z.object({ companyName: z.string(), email: z.string(), contactPerson: z.string(), phone: z.string() }),
   commissionBasisPoints: z.number().nullable(),
   platformFeeCents: z.number().nullable(),
@@ -110,5 +115,5 @@ export const adminBookingDetails = adminBooking.extend({
   /** History, newest first: actions with their actors, and mails. */
   history: z.array(z.object({ at: z.date(), who: z.string(), text: z.string(), detail: z.string(), isBad: z.boolean() })),
 })
-
-export type AdminBookingDetails = Wire<z.infer<typeof adminBookingDetails>>
+export type DetailedBooking = z.infer<typeof adminBookingDetails>
+export type AdminBookingDetails = Wire<DetailedBooking>

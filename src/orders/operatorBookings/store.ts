@@ -1,36 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BookingStatus, PaymentStatus } from '#src/money/payments/bookingStates.ts'
-import { type PlaceInSeries, type RequestStatus, requestStatuses } from '#src/orders/appointments/states.ts'
-import type { InsiderFlag } from '#src/orders/bookings/insiders/rules.ts'
+import { type RequestStatus, requestStatuses } from '#src/orders/appointments/states.ts'
 import { foldDigraphs, foldText } from '#src/platform/kit/text.ts'
 import type { Database } from '#src/platform/server/db.ts'
 import type { BoughtItem } from '#src/supply/services/pricing.ts'
 import type { BookingFilter, BookingSort } from './listRules.ts'
+import type { ListedBooking } from './rules.ts'
 
-export type BookingRow = {
-  id: string
-  companyId: string
-  companyName: string
-  serviceTitle: string
-  customerName: string
-  customerEmail: string
-  bookingDate: string
-  bookingTime: string
-  amountCents: number
-  refundedCents: number
-  feeCents: number | null
-  bookingStatus: BookingStatus
-  paymentStatus: PaymentStatus
-  payoutProcessed: boolean
-  insider: InsiderFlag | null
-  createdAt: Date
-}
-
-/** Row of the list, with the state of a request and the place in a series. */
-type ListedRow = BookingRow & { requestStatus: RequestStatus | null; series: PlaceInSeries | null }
+/** Row of the list, and the fee, which only the file contains. */
+type ListedRow = ListedBooking & { feeCents: number | null }
 
 /** Row of the file, with the booked items. */
-export type ExportedRow = BookingRow & { agreedWith: string | null; items: BoughtItem[] }
+export type ExportedRow = Omit<ListedRow, 'requestStatus' | 'series'> & { agreedWith: string | null; items: BoughtItem[] }
 
 const columns = sql`
   b.id,

@@ -46,6 +46,8 @@ export const ledgerAccountLabels: Record<LedgerAccount, string> = {
   customer_owed: 'Schuld an Kunden',
   psp_reserve: 'Einbehalt des Zahlungsdienstes',
   opening: 'Anfangsbestand',
+  tips: 'Trinkgelder von Kunden',
+  tips_passed_on: 'Weitergegebene Trinkgelder',
   fee_revenue: 'Provision',
   subscription_revenue: 'Abonnements',
   vat_payable: 'Umsatzsteuer',

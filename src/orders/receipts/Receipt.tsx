@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { factsOfMethod } from '#src/money/payments/methods.ts'
 import type { BookingKey } from '#src/orders/bookings/links/keyRules.ts'
 import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
@@ -6,6 +6,7 @@ import { euros } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import { telLink } from '#src/platform/kit/typed.ts'
 import { Check, Clock, Minus } from '#src/platform/web/icons/Icons.tsx'
+import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { FocusedHeading } from '#src/platform/web/parts/FocusedHeading.tsx'
 import { Ticket } from '#src/platform/web/parts/Ticket.tsx'
 import { TroubleLink } from '#src/platform/web/parts/TroubleLink.tsx'
@@ -22,6 +23,9 @@ import './receipt.css'
 /** Loaded lazily: most bookings are viewed without messages, and before there is an invoice. */
 const OwnMessages = lazy(() => import('#src/orders/messages/ui/OwnMessages.tsx'))
 const OwnSupplements = lazy(() => import('#src/orders/supplements/OwnSupplements.tsx'))
+const OwnPlan = lazy(() => import('#src/orders/instalments/OwnPlan.tsx'))
+const OwnWork = lazy(() => import('#src/orders/onsite/OwnWork.tsx'))
+const OwnTip = lazy(() => import('#src/orders/tips/OwnTip.tsx'))
 const OwnSeries = lazy(() => import('#src/orders/series/OwnSeries.tsx'))
 const OwnInvoices = lazy(() => import('#src/orders/documents/customers/OwnInvoices.tsx'))
 
@@ -36,6 +40,13 @@ type ReceiptProps = {
 /** View of a booking for its customer: state and appointment first, then actions, then contact and documents. */
 export function Receipt({ receipt, bookingKey, isNew = false, onChange }: ReceiptProps) {
   const state = stateOf(receipt, { isNew, today: berlinDay(new Date()) })
+  const isDue = receipt.plan?.list.some(({ status }) => status === 'due') ?? false
+  const plan =
+    receipt.plan && receipt.paid_at ? (
+      <Suspense fallback={null}>
+        <OwnPlan receipt={receipt} plan={receipt.plan} bookingKey={bookingKey} />
+      </Suspense>
+    ) : null
   const supplements = (
     <Suspense fallback={null}>
       <OwnSupplements receipt={receipt} bookingKey={bookingKey} />
@@ -52,6 +63,7 @@ export function Receipt({ receipt, bookingKey, isNew = false, onChange }: Receip
           <p className="muted">{state.text}</p>
         </div>
       </div>
+      {isDue ? <div className="receipt-asks">{plan}</div> : null}
       {receipt.supplements === 'open' ? <div className="receipt-asks">{supplements}</div> : null}
       {receipt.is_supplement ? null : <BookingTrack receipt={receipt} />}
       <div className="receipt-ticket">
@@ -64,6 +76,11 @@ export function Receipt({ receipt, bookingKey, isNew = false, onChange }: Receip
         </Ticket>
       </div>
       <div className="receipt-main">
+        {receipt.has_work ? (
+          <Suspense fallback={null}>
+            <OwnWork bookingKey={bookingKey} company={receipt.company.company_name} />
+          </Suspense>
+        ) : null}
         {receipt.in_series ? (
           <Suspense fallback={null}>
             <OwnSeries
@@ -72,8 +89,14 @@ export function Receipt({ receipt, bookingKey, isNew = false, onChange }: Receip
             />
           </Suspense>
         ) : null}
+        {isDue ? null : plan}
         {receipt.supplements === 'ended' ? supplements : null}
         <BookingActions receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
+        {receipt.tip ? (
+          <Suspense fallback={null}>
+            <OwnTip receipt={receipt} tip={receipt.tip} bookingKey={bookingKey} />
+          </Suspense>
+        ) : null}
         <NextSteps steps={nextSteps(receipt)} />
         <TroubleLink />
         <Suspense fallback={null}>
@@ -202,15 +225,6 @@ function Amount({ receipt, label }: { receipt: BookingReceipt; label: string }) 
         </div>
       ) : null}
     </>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

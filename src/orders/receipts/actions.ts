@@ -13,8 +13,11 @@ import { findEstimate } from '#src/orders/bookings/estimateStore.ts'
 import { openWithKey } from '#src/orders/bookings/links/keyActions.ts'
 import type { HeldKey } from '#src/orders/bookings/links/keyRules.ts'
 import { bookingProblems } from '#src/orders/bookings/rules.ts'
+import { readPlan } from '#src/orders/instalments/planActions.ts'
+import { findPlan } from '#src/orders/instalments/store.ts'
 import { requestSteps, timeView } from '#src/orders/requests/rules.ts'
 import { listCounterTimes } from '#src/orders/requests/store.ts'
+import { readTip } from '#src/orders/tips/actions.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { pdfResponse } from '#src/platform/server/pdf/page.ts'
@@ -46,6 +49,8 @@ export async function readReceipt(app: App, key: HeldKey) {
     again: isKnown(booking) && booking.isBookable ? { companyId: booking.companyId, serviceId: booking.serviceId } : null,
     request: await readRequest(app, { booking, appointment }),
     ...(await readComplaint(app, { booking, appointment })),
+    plan: await readPlan(app.db, booking.id),
+    tip: await readTip(app.db, { bookingId: booking.id, now: app.now() }),
     attachments,
     company: isOn ? booking : { companyName: booking.companyName, email: '', contactPerson: '', phone: '' },
   }
@@ -112,6 +117,12 @@ export async function writeReceipt(app: App, key: HeldKey) {
   const { paidAt } = booking
   if (!paidAt) throw bookingProblems.notFound()
   const { operator } = await readSettings(app.db)
-  const content = await renderReceipt({ brandName: app.config.BRAND_NAME, operator, booking: { ...booking, paidAt }, madeAt: app.now() })
+  const plan = await findPlan(app.db, booking.id)
+  const content = await renderReceipt({
+    brandName: app.config.BRAND_NAME,
+    operator,
+    booking: { ...booking, paidAt, planCents: plan?.totalCents },
+    madeAt: app.now(),
+  })
   return pdfResponse(content, receiptFile(booking.id))
 }

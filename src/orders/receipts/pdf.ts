@@ -30,6 +30,8 @@ type Booking = {
   amountCents: Cents
   refundedCents: Cents
   items: Bought
+  /** Price of a job whose booking charges only the deposit. */
+  planCents: Cents | undefined
   agreedWith: string | null
   paidAt: Date
 }
@@ -54,7 +56,12 @@ export async function renderReceipt({ brandName, operator, booking, madeAt }: Re
   pdfPage.y += 12
   drawTitle(pdfPage, 'Ihre Zahlung', 3)
   for (const { label, totalCents } of boughtLines(booking.items)) drawLine(pdfPage, { label: oneLine(label), value: euro(totalCents) })
-  drawLine(pdfPage, { label: 'Gezahlter Betrag', value: euro(amountCents), isBold: refundedCents === 0 })
+  if (booking.planCents !== undefined) drawLine(pdfPage, { label: 'Gesamtpreis', value: euro(booking.planCents) })
+  drawLine(pdfPage, {
+    label: booking.planCents === undefined ? 'Gezahlter Betrag' : 'Gezahlte Anzahlung',
+    value: euro(amountCents),
+    isBold: refundedCents === 0,
+  })
   if (refundedCents > 0) {
     drawLine(pdfPage, { label: 'Erstattet', value: euro(-refundedCents) })
     drawLine(pdfPage, { label: 'Verbleibender Betrag', value: euro(amountCents - refundedCents), isBold: true })

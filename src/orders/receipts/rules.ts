@@ -26,7 +26,12 @@ export function termOf({ booking_date, booking_time, appointment }: BookingRecei
 }
 
 /** Headline of a booking that takes place, by its day in Berlin. Right after the payment it confirms the booking, even for today. */
-function titleOf({ booking_date, is_supplement }: BookingReceipt, { isNew, today }: { isNew: boolean; today: string }) {
+function titleOf(
+  { booking_date, is_supplement, is_instalment, is_tip }: BookingReceipt,
+  { isNew, today }: { isNew: boolean; today: string },
+) {
+  if (is_instalment) return 'Ihre Zahlung ist eingegangen'
+  if (is_tip) return 'Danke für Ihr Trinkgeld'
   if (is_supplement) return 'Ihr Nachtrag ist angenommen und bezahlt'
   if (booking_date === today && !isNew) return 'Ihr Termin ist heute'
   return booking_date >= today ? 'Ihre Buchung ist bestätigt' : 'Ihr Termin liegt zurück'
@@ -42,7 +47,8 @@ export function stateOf(receipt: BookingReceipt, { isNew, today }: { isNew: bool
     const when = time.includes('\n') ? `von ${day}` : `am ${day}, ${time}`
     const text = `${receipt.service_title} bei ${receipt.company.company_name} ${when}.`
     const sent = isNew ? ' Eine Bestätigung haben wir Ihnen per E-Mail geschickt.' : ''
-    return { isGood: true, title: titleOf(receipt, { isNew, today }), text: `${text}${sent}`, amountLabel: 'Bezahlt' }
+    const amountLabel = receipt.plan ? 'Anzahlung bezahlt' : 'Bezahlt'
+    return { isGood: true, title: titleOf(receipt, { isNew, today }), text: `${text}${sent}`, amountLabel }
   }
   if (receipt.request) {
     const { step, estimate } = receipt.request

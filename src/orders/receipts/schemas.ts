@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { bookingStatuses, paymentStatuses } from '#src/money/payments/bookingStates.ts'
 import { appointmentStatuses, proposalView } from '#src/orders/appointments/states.ts'
 import { complaintView } from '#src/orders/bookings/complaints/rules.ts'
+import { planView } from '#src/orders/instalments/rules.ts'
 import { requestView } from '#src/orders/requests/rules.ts'
+import { tipView } from '#src/orders/tips/rules.ts'
 import { paymentMethods } from '#src/platform/kit/settingOptions.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
 import { boughtLine } from '#src/supply/services/schemas.ts'
@@ -62,10 +64,18 @@ export const bookingReceipt = z.object({
   complaintUntil: z.date().nullable(),
   /** True for a date of a series, which is read separately (`get-series`). */
   inSeries: z.boolean(),
-  /** True for the order of a supplement. */
+  /** True for the order of a supplement, an instalment or a tip; `isInstalment`, `isTip`: of one of these. */
   isSupplement: z.boolean(),
+  isInstalment: z.boolean(),
+  isTip: z.boolean(),
+  /** Tip for the company: given, or possible now; null if neither. */
+  tip: tipView.nullable(),
   /** Supplements of a job, which are read separately (`get-supplements`); `open`: at least one waits for the customer's answer. */
   supplements: z.enum(['none', 'open', 'ended']),
+  /** Deposit and instalments; null if all was due at booking. */
+  plan: planView,
+  /** True once work was begun or a photo added, which are read separately (`get-work`). */
+  hasWork: z.boolean(),
   /** End of free cancellation, and the reason why it cannot be cancelled now; null if it can. */
   freeUntil: z.date(),
   cancelRefusal: z.string().nullable(),

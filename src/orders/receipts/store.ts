@@ -59,6 +59,16 @@ export const findReceipt = (db: Database, id: string) =>
         where booking_id = bookings.id
       )`.as('inSeries'),
       sql<boolean>`bookings.parent_id is not null`.as('isSupplement'),
+      sql<boolean>`exists (
+        select
+        from instalments
+        where order_id = bookings.id
+      )`.as('isInstalment'),
+      sql<boolean>`exists (select from tips where tips.order_id = bookings.id)`.as('isTip'),
+      sql<boolean>`(
+        exists (select from work_steps where work_steps.booking_id = bookings.id)
+        or exists (select from work_photos where work_photos.booking_id = bookings.id and work_photos.supplement_id is null)
+      )`.as('hasWork'),
       sql<'none' | 'open' | 'ended'>`(
         select case when count(*) = 0 then 'none' when bool_or(status = 'open') then 'open' else 'ended' end
         from supplements

@@ -1,18 +1,13 @@
 import { isDisputed } from '#src/money/payments/disputes/actions.ts'
 import { disputeReasonText } from '#src/money/payments/disputes/reasons.ts'
-import { disputeLostEntries, refundEntries, type Shrinking } from '#src/money/payments/entryRules.ts'
+import { disputeLostEntries, lossMovedEntries, refundEntries, type Shrinking } from '#src/money/payments/entryRules.ts'
 import { readOwedRefunds, readPendingRefunds, requestRefund } from '#src/money/payments/refundActions.ts'
 import { findRefundByKey } from '#src/money/payments/refundStore.ts'
 import { insertLedgerTransaction } from '#src/money/payments/store.ts'
-import {
-  lockPaidBooking,
-  notifyCustomerOfRefund,
-  notifyCustomerOfReturn,
-  type PaidBooking,
-  shrinkBooking,
-} from '#src/orders/bookings/shrinkActions.ts'
+import { lockPaidBooking, notifyCustomerOfRefund, type PaidBooking, shrinkBooking } from '#src/orders/bookings/shrinkActions.ts'
+import { findTipOfOrder } from '#src/orders/tips/store.ts'
 import type { Cents } from '#src/platform/kit/money.ts'
-import type { App, DisputeChange, Hooks, ReturnedRefund, SettledRefund } from '#src/platform/server/app.ts'
+import type { App, DisputeChange, FailedRefund, Hooks, ReturnedRefund, SettledRefund } from '#src/platform/server/app.ts'
 import { recordAudit } from '#src/platform/server/audit.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
@@ -20,11 +15,12 @@ import { enqueueMail } from '#src/platform/server/mail/mail.ts'
 import { disputeCompanyMail, disputeOperatorMail, refundedCompanyMail } from './mails.ts'
 import { convergeTransfer, requestReversal } from './reversalActions.ts'
 import { refundableCents, refundProblems } from './rules.ts'
-import { findCompanyMail, lockPayoutOf } from './store.ts'
+import { findCompanyMail, lockPayoutOf, readBorneLoss } from './store.ts'
 
 /** Hooks called by payments when money flows back; each runs in the transaction that settles the change. */
-export const refundHooks: Pick<Hooks, 'onRefunded' | 'onRefundReturned' | 'onDispute' | 'onTransferChanged'> = {
+export const refundHooks: Pick<Hooks, 'onRefunded' | 'onRefundFailed' | 'onRefundReturned' | 'onDispute' | 'onTransferChanged'> = {
   onRefunded: { booking: applyRefund },
+  onRefundFailed: { booking: applyFailure },
   onRefundReturned: { booking: applyReturn },
   onDispute: { booking: applyDispute },
   onTransferChanged: convergeTransfer,
@@ -89,23 +85,20 @@ async function applyRefund(app: App, tx: Transaction, refund: SettledRefund) {
   const entries = refundEntries({ refundCents: amountCents, owedCents, ...shrinking })
   const kind = newCents > 0 ? 'refund' : 'refundRepeated'
   await insertLedgerTransaction(tx, { kind, reference: refundId, bookingId: booking.id, occurredAt: at, entries })
-  await notifyCustomerOfRefund(app, tx, { booking, refund })
+  await notifyCustomerOfRefund(app, tx, { booking, refund, isReturned: false })
   if (newCents === 0) return announce(tx, { companyId: booking.companyId, kind: 'booking', id: booking.id })
   if (payout) await bringBack(app, tx, { payout, booking, cause: refundId, shrinking })
   const company = await findCompanyMail(tx, booking.companyId)
   const shareCents = shrinking.before.shareCents - shrinking.after.shareCents
-  if (company)
-    await enqueueMail(
-      tx,
-      refundedCompanyMail({ company, booking, refund: { refundId, amountCents: newCents }, shareCents, isPaidOut: payout !== undefined }),
-    )
+  const facts = { booking, refund: { refundId, amountCents: newCents }, shareCents, isPaidOut: payout !== undefined }
+  if (company) await enqueueMail(tx, refundedCompanyMail({ ...facts, company }))
 }
 
 /** Notifies the customer that a refund was returned by the bank; the operator repeats it or pays in another way. */
 async function applyReturn(app: App, tx: Transaction, refund: ReturnedRefund) {
   const booking = await lockPaidBooking(tx, refund.bookingId)
   if (!booking) throw new Error(`booking ${refund.bookingId} was refunded but never paid`)
-  await notifyCustomerOfReturn(app, tx, { booking, refund })
+  await notifyCustomerOfRefund(app, tx, { booking, refund, isReturned: true })
   await announce(tx, { companyId: booking.companyId, kind: 'booking', id: booking.id })
 }
 
@@ -121,12 +114,31 @@ async function applyDispute(app: App, tx: Transaction, change: DisputeChange) {
   if (company) await enqueueMail(tx, disputeCompanyMail({ company, booking, change: worded }))
 }
 
+/**
+ * Enters a lost dispute. Refunds under way count first, because their money may have moved before: the loss reduces the booking by the
+ * remainder. If such a refund fails, `applyFailure` enters the rest of the loss.
+ */
 async function applyLoss(app: App, tx: Transaction, { booking, change }: { booking: PaidBooking; change: DisputeChange }) {
   const { id, amountCents, at } = change
-  const { shrinking, appliedCents, payout } = await takeBack(tx, booking, { amountCents, at })
+  const openCents = refundableCents(booking, await readPendingRefunds(tx, booking.id))
+  const { shrinking, appliedCents, payout } = await takeBack(tx, booking, { amountCents: Math.min(amountCents, openCents), at })
   const entries = disputeLostEntries({ amountCents, lost: { ...shrinking, appliedCents } })
   await insertLedgerTransaction(tx, { kind: 'disputeLost', reference: id, bookingId: booking.id, occurredAt: at, entries })
   if (payout) await bringBack(app, tx, { payout, booking, cause: id, shrinking })
+}
+
+/** Takes the part of a lost dispute that the platform bore for a refund under way, now that the refund has failed. */
+async function applyFailure(app: App, tx: Transaction, { bookingId, refundId, failedAt: at }: FailedRefund) {
+  // The lock comes first: a dispute that is being entered still counts this refund, and its loss must be read afterwards.
+  const booking = await lockPaidBooking(tx, bookingId)
+  const borneCents = await readBorneLoss(tx, bookingId)
+  if (!booking || borneCents <= 0) return
+  const openCents = refundableCents(booking, await readPendingRefunds(tx, bookingId))
+  const { shrinking, appliedCents, payout } = await takeBack(tx, booking, { amountCents: Math.min(borneCents, openCents), at })
+  if (appliedCents === 0) return
+  const entries = lossMovedEntries({ ...shrinking, appliedCents })
+  await insertLedgerTransaction(tx, { kind: 'disputeLost', reference: refundId, bookingId, occurredAt: at, entries })
+  if (payout) await bringBack(app, tx, { payout, booking, cause: refundId, shrinking })
 }
 
 /** Lock order: booking, then payout. A pending payout already contains the share. */
@@ -134,7 +146,8 @@ async function takeBack(tx: Transaction, booking: PaidBooking, part: { amountCen
   const { before, after, appliedCents } = await shrinkBooking(tx, booking, part)
   const payout = await lockPayoutOf(tx, booking.id)
   const account = payout ? 'company_receivable' : 'company_payable'
-  return { shrinking: { before, after, companyId: booking.companyId, account } satisfies Shrinking, appliedCents, payout }
+  const isTip = (await findTipOfOrder(tx, booking.id)) !== undefined
+  return { shrinking: { before, after, companyId: booking.companyId, account, isTip } satisfies Shrinking, appliedCents, payout }
 }
 
 type Payout = NonNullable<Awaited<ReturnType<typeof lockPayoutOf>>>

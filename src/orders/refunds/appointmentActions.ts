@@ -9,6 +9,8 @@ import { insertAppointmentEvent, listMissedUntil, markAppointment } from '#src/o
 import { findHourly, findPieces } from '#src/orders/bookings/itemStore.ts'
 import { issueBookingLinks } from '#src/orders/bookings/links/actions.ts'
 import { lockBooking } from '#src/orders/bookings/store.ts'
+import { demandOf, reducePlan } from '#src/orders/instalments/planActions.ts'
+import type { Cents } from '#src/platform/kit/money.ts'
 import { invalidInput } from '#src/platform/kit/problems.ts'
 import type { Policy } from '#src/platform/kit/settingOptions.ts'
 import type { App } from '#src/platform/server/app.ts'
@@ -40,11 +42,24 @@ export const finishWork = (app: App, { userId, requestId, ...work }: Work) =>
     const { bookingId } = work
     const booking = await markPerformed(app, tx, work)
     const less = await unworked(tx, work)
-    if (!less) return
-    const leftCents = refundableCents(booking, await readPendingRefunds(tx, bookingId))
-    const order = { bookingId, amountCents: Math.min(leftCents, less.cents), reason: less.reason, actor: `user:${userId}`, requestId }
-    if (order.amountCents > 0) await refundBookingIn(app, tx, order)
+    if (less) await giveBack(app, tx, { booking, cents: less.cents, reason: less.reason, actor: `user:${userId}`, requestId })
+    await demandOf(app, tx, bookingId, { isDone: true })
   })
+
+type GivenBack = { booking: Awaited<ReturnType<typeof markPerformed>>; cents: Cents; reason: string; actor: string; requestId: string }
+
+/** Lowers a job's price: first what its customer still has to pay, then by refunds of the instalments and the booking that are paid. */
+async function giveBack(app: App, tx: Transaction, { booking, cents, ...order }: GivenBack) {
+  const { leftCents, paid } = await reducePlan(app, tx, { bookingId: booking.id, cents })
+  let openCents = leftCents
+  for (const bookingId of [...paid.flatMap(({ orderId }) => orderId ?? []), booking.id]) {
+    const one = bookingId === booking.id ? booking : await lockBooking(tx, bookingId)
+    const mayCents = one && !(await isDisputed(tx, bookingId)) ? refundableCents(one, await readPendingRefunds(tx, bookingId)) : 0
+    const amountCents = Math.min(openCents, mayCents)
+    if (amountCents > 0) await refundBookingIn(app, tx, { ...order, bookingId, amountCents })
+    openCents -= Math.max(0, amountCents)
+  }
+}
 
 /** Price in cents of the booked hours or pieces that were not worked; undefined if all were. Throws invalidInput for more than the booked. */
 async function unworked(tx: Transaction, { bookingId, hours, pieces }: Worked & { bookingId: string }) {

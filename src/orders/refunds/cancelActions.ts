@@ -3,6 +3,7 @@ import { readPendingRefunds } from '#src/money/payments/refundActions.ts'
 import { lockAppointment } from '#src/orders/appointments/actions.ts'
 import { cancelLocked, lockCancellable } from '#src/orders/bookings/cancelActions.ts'
 import { type Canceller, cancelProblems } from '#src/orders/bookings/cancelRules.ts'
+import { dropOpen } from '#src/orders/instalments/planActions.ts'
 import { listOrders, withdrawOpen } from '#src/orders/supplements/store.ts'
 import type { Cents } from '#src/platform/kit/money.ts'
 import type { App } from '#src/platform/server/app.ts'
@@ -50,11 +51,12 @@ export async function cancelBookingIn(app: App, tx: Transaction, order: CancelOr
 }
 
 /**
- * Cancels the supplements of a cancelled job: open ones are withdrawn, the orders of the others cancelled and refunded in full, except
+ * Cancels the supplements and instalments of a cancelled job: open ones are withdrawn or dropped, the orders of the others cancelled and refunded in full, except
  * disputed ones, whose money the bank decides about.
  */
 async function cancelSupplements(app: App, tx: Transaction, { refundCents: _, ...order }: CancelOrder) {
   await withdrawOpen(tx, { bookingId: order.bookingId, now: app.now() })
+  await dropOpen(app, tx, order.bookingId)
   for (const { id } of await listOrders(tx, order.bookingId)) {
     if (!(await isDisputed(tx, id))) await cancelBookingIn(app, tx, { ...order, bookingId: id })
   }

@@ -1,6 +1,7 @@
 import { formatDate, formatMoment } from '#src/platform/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/platform/kit/money.ts'
 import { greeting, shortId } from '#src/platform/kit/text.ts'
+import { factsBlock, heading, text } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 
 type Booking = { id: string; serviceTitle: string; bookingDate: string }
@@ -8,23 +9,11 @@ type Company = { mailbox: string; contactPerson: string }
 /** `reason`: as text. */
 type DisputeChange = { id: string; stage: 'opened' | 'won' | 'lost'; amountCents: Cents; reason: string; dueBy: Date | null }
 
-const heading = (text: string) => ({ kind: 'heading', text }) as const
-const text = (content: string) => ({ kind: 'text', text: content }) as const
+type Facts = { company: Company; booking: Booking }
+type Refunded = Facts & { refund: { refundId: string; amountCents: Cents }; shareCents: Cents; isPaidOut: boolean }
 
 /** Mail to the company about a refund and its share. Amounts in cents. */
-export const refundedCompanyMail = ({
-  company,
-  booking,
-  refund,
-  shareCents,
-  isPaidOut,
-}: {
-  company: Company
-  booking: Booking
-  refund: { refundId: string; amountCents: Cents }
-  shareCents: Cents
-  isPaidOut: boolean
-}): MailMessage => ({
+export const refundedCompanyMail = ({ company, booking, refund, shareCents, isPaidOut }: Refunded): MailMessage => ({
   to: company.mailbox,
   occasion: `refund:${refund.refundId}:company`,
   subject: `Erstattung zur Buchung ${shortId(booking.id)}`,
@@ -70,15 +59,7 @@ export const disputeOperatorMail = ({ to, booking, change }: { to: string; booki
 })
 
 /** Mail to the company about a dispute. */
-export const disputeCompanyMail = ({
-  company,
-  booking,
-  change,
-}: {
-  company: Company
-  booking: Booking
-  change: DisputeChange
-}): MailMessage => ({
+export const disputeCompanyMail = ({ company, booking, change }: Facts & { change: DisputeChange }): MailMessage => ({
   to: company.mailbox,
   occasion: `dispute:${change.id}:${change.stage}:company`,
   subject: `${stageTexts[change.stage].subject}: Buchung ${shortId(booking.id)}`,
@@ -89,14 +70,12 @@ export const disputeCompanyMail = ({
   ],
 })
 
-const factsOf = (booking: Booking, change: DisputeChange) => ({
-  kind: 'facts' as const,
-  rows: [
+const factsOf = (booking: Booking, change: DisputeChange) =>
+  factsBlock([
     ['Buchungsnummer', shortId(booking.id)],
     ['Leistung', booking.serviceTitle],
     ['Termin', formatDate(booking.bookingDate)],
     ['Betrag', formatEuro(change.amountCents)],
     ['Grund', change.reason],
     ...(change.stage === 'opened' && change.dueBy ? [['Antworten bis', formatMoment(change.dueBy)] satisfies [string, string]] : []),
-  ] satisfies [string, string][],
-})
+  ] satisfies [string, string][])

@@ -54,15 +54,8 @@ export function sumRefunds(refunds: readonly ListedRefund[]) {
 }
 
 /** Part of a company's debt from a refund that can be reversed from the payout of the booking, in cents. */
-export const reversibleCents = ({
-  owedCents,
-  sentCents,
-  reversedCents,
-}: {
-  owedCents: Cents
-  sentCents: Cents
-  reversedCents: Cents
-}): Cents => Math.max(0, Math.min(owedCents, sentCents - reversedCents))
+export const reversibleCents = ({ owedCents, sentCents, reversedCents }: Record<'owedCents' | 'sentCents' | 'reversedCents', Cents>) =>
+  Math.max(0, Math.min(owedCents, sentCents - reversedCents))
 
 /** Delay before the reversal of a pending payout is tried again. */
 export const payoutWaitSeconds = 5

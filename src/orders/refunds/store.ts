@@ -26,6 +26,19 @@ export const lockPayoutOf = async (tx: Transaction, bookingId: string) => {
   return rows[0]
 }
 
+/** Cents of a booking's lost disputes that the platform bears, because as much was refunded before or is being refunded. */
+export async function readBorneLoss(tx: Transaction, bookingId: string) {
+  const { cents } = await tx
+    .selectFrom('ledgerTx as head')
+    .innerJoin('ledgerEntry as entry', 'entry.txId', 'head.id')
+    .select(({ fn }) => fn.coalesce(fn.sum<string>('entry.amountCents'), sql<string>`0`).as('cents'))
+    .where('head.bookingId', '=', bookingId)
+    .where('head.kind', '=', 'disputeLost')
+    .where('entry.account', '=', 'psp_cost')
+    .executeTakeFirstOrThrow()
+  return Number(cents)
+}
+
 /** The database refuses a reversal beyond the amount sent (`guard_reversal_sum`). */
 export const insertReversal = (
   tx: Transaction,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
-import { type Column, DataTable } from '#src/platform/web/lists/DataTable.tsx'
+import { type Column, DataTable, RowTitle } from '#src/platform/web/lists/DataTable.tsx'
 import type { CallAnswer } from '#src/platform/web/queries/call.ts'
 import { useFirstResponse, useQuery } from '#src/platform/web/queries/useQuery.ts'
 import SeriesDialog from './SeriesDialog.tsx'
@@ -41,14 +41,7 @@ const columns = (onOpen: (id: string) => void): Column<Row>[] => [
   {
     label: 'Kundin oder Kunde',
     format: 'title',
-    cell: ({ id, customer_name: name, service_title: service }) => (
-      <>
-        <button type="button" className="row-link" onClick={() => onOpen(id)}>
-          {name}
-        </button>
-        <span className="second">{service}</span>
-      </>
-    ),
+    cell: ({ id, customer_name: name, service_title: service }) => <RowTitle title={name} second={service} onOpen={() => onOpen(id)} />,
   },
   { label: 'Serie', cell: ({ weeks, dates }) => formatSeries({ weeks, count: dates.length }) },
   {

@@ -16,7 +16,7 @@ import { call } from '#src/platform/web/queries/call.ts'
 import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
-import { isUnpaid, type SeriesDate, SeriesDates } from './SeriesDates.tsx'
+import { DateButton, isUnpaid, type SeriesDate, SeriesDates } from './SeriesDates.tsx'
 import { formatSeries, seriesTexts } from './texts.ts'
 
 type Key = { token: string } | { booking: BookingKey }
@@ -74,16 +74,12 @@ export function SeriesBody({ seriesKey: key, series, onDone }: BodyProps) {
         dates={series.dates}
         actsOf={(date) =>
           isRunning && isUnpaid(date) ? (
-            <span className="acts">
+            <>
               {date.status === 'due' && paid !== date.date ? (
-                <button type="button" className="button primary small" onClick={() => setPaid(date.date)}>
-                  Bezahlen<span className="unseen">: {formatSlot(`${date.date} ${date.time}`)}</span>
-                </button>
+                <DateButton label="Bezahlen" date={date} look="primary" onClick={() => setPaid(date.date)} />
               ) : null}
-              <button type="button" className="button neutral small" onClick={() => setEnding(date)}>
-                Auslassen<span className="unseen">: {formatSlot(`${date.date} ${date.time}`)}</span>
-              </button>
-            </span>
+              <DateButton label="Auslassen" date={date} onClick={() => setEnding(date)} />
+            </>
           ) : null
         }
       />

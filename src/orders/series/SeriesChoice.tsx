@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { TimeOption } from '#src/orders/appointments/times/TimeOption.tsx'
 import { workOfDraft } from '#src/orders/bookings/draftRules.ts'
 import { formatSlot } from '#src/orders/ordering/times/texts.ts'
 import type { BookableCompany } from '#src/orders/ordering/ui/BookableCompany.tsx'
@@ -33,9 +34,10 @@ export default function SeriesChoice({ draft, company, series }: ChoiceProps) {
     <div className="series-choice">
       <FieldGroup id="series-weeks" legend="Wie oft?" error={undefined}>
         <div className="series-rhythms">
-          <Rhythmic word={seriesTexts.once} isChosen={weeks === undefined} onChoose={() => setWeeks(undefined)} />
-          {rhythms.map((one) => (
-            <Rhythmic key={one} word={rhythmLabels[one]} isChosen={weeks === one} onChoose={() => setWeeks(one)} />
+          {[undefined, ...rhythms].map((one) => (
+            <TimeOption key={one ?? 0} name="series-weeks" isChosen={weeks === one} onChoose={() => setWeeks(one)}>
+              {one === undefined ? seriesTexts.once : rhythmLabels[one]}
+            </TimeOption>
           ))}
         </div>
       </FieldGroup>
@@ -57,16 +59,6 @@ export default function SeriesChoice({ draft, company, series }: ChoiceProps) {
     </div>
   )
 }
-
-const Rhythmic = ({ word, isChosen, onChoose }: { word: string; isChosen: boolean; onChoose: () => void }) => (
-  <label className="time-option">
-    <input type="radio" name="series-weeks" checked={isChosen} onChange={onChoose} />
-    <span>
-      <Check />
-      {word}
-    </span>
-  </label>
-)
 
 type DatesProps = ChoiceProps & { weeks: Rhythm; count: number }
 
@@ -109,7 +101,7 @@ function Dates({ draft, company, series: { of, choose }, weeks, count }: DatesPr
                 {isFar(one) ? (
                   <span className="dim">{formatSlot(`${one.date} ${one.time}`)}, noch nicht buchbar</span>
                 ) : one.state === 'free' ? (
-                  <span key="free" className="series-free">
+                  <span key="free" className="series-free row">
                     <Check aria-label="frei" />
                     {formatSlot(`${one.date} ${one.time}`)}
                   </span>
@@ -158,7 +150,7 @@ type ProblemProps = { wished: RequestedDate; isMoved: boolean; onMove: (isMoved:
 function Problem({ wished, isMoved, onMove }: ProblemProps) {
   const { date, alternative } = wished
   return (
-    <fieldset className="series-problem">
+    <fieldset className="series-problem stack tight">
       <legend>{wishedDateText(wished)}</legend>
       {alternative ? (
         <div className="row wrapping">

@@ -11,17 +11,30 @@ export type SeriesDate = CallAnswer<'get-series'>['dates'][number]
 /** Dates of a series with their states, for both sides. `actsOf`: actions on one date. */
 export const SeriesDates = ({ dates, actsOf }: { dates: readonly SeriesDate[]; actsOf: (date: SeriesDate) => ReactNode }) => (
   <ol className="series-dates">
-    {dates.map((one) => (
-      <li key={one.date}>
-        <div className="series-date">
-          <b>{formatSlot(`${one.date} ${one.time}`)}</b>
-          <StatusChip tone={dateLabels[one.status].tone}>{dateLabels[one.status].word}</StatusChip>
-          {actsOf(one)}
-        </div>
-        {lineOf(one)}
-      </li>
-    ))}
+    {dates.map((one) => {
+      const acts = actsOf(one)
+      return (
+        <li key={one.date}>
+          <div className="series-date row wrapping">
+            <b>{formatSlot(`${one.date} ${one.time}`)}</b>
+            <StatusChip tone={dateLabels[one.status].tone}>{dateLabels[one.status].word}</StatusChip>
+            {acts ? <span className="acts">{acts}</span> : null}
+          </div>
+          {lineOf(one)}
+        </li>
+      )
+    })}
   </ol>
+)
+
+type ButtonProps = { label: string; date: SeriesDate; look?: 'primary' | 'neutral'; onClick: () => void }
+
+/** Button of an act on one date. */
+export const DateButton = ({ label, date, look = 'neutral', onClick }: ButtonProps) => (
+  <button type="button" className={`button ${look} small`} onClick={onClick}>
+    {label}
+    <span className="unseen">: {formatSlot(`${date.date} ${date.time}`)}</span>
+  </button>
 )
 
 function lineOf({ status, due_at: dueAt, until }: SeriesDate) {

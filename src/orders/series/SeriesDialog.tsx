@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import { formatSlot } from '#src/orders/ordering/times/texts.ts'
 import { ReasonDialog } from '#src/orders/receipts/ui/ReasonDialog.tsx'
 import { AnswerActions } from '#src/orders/requests/AnswerActions.tsx'
 import { answerTexts } from '#src/orders/requests/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
-import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { CloseButton, Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { type CallAnswer, call } from '#src/platform/web/queries/call.ts'
 import { FactsWaiting, QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
-import { isUnpaid, type SeriesDate, SeriesDates } from './SeriesDates.tsx'
+import { DateButton, isUnpaid, type SeriesDate, SeriesDates } from './SeriesDates.tsx'
 import { formatSeries, seriesLimits, seriesStateLabels, seriesTexts } from './texts.ts'
 import '#src/platform/web/styles/facts.css'
 
@@ -27,11 +26,7 @@ export default function SeriesDialog({ companyId, seriesId, onClose }: SeriesDia
       title={queryResult.data?.rows[0]?.status === 'requested' ? 'Serienanfrage' : 'Serie'}
       bodyLabel="Einzelheiten der Serie"
       onClose={onClose}
-      foot={
-        <button type="button" className="button neutral" onClick={onClose}>
-          Schließen
-        </button>
-      }
+      foot={<CloseButton onClose={onClose} />}
     >
       <QueryRegion
         queryResult={queryResult}
@@ -80,15 +75,7 @@ function Details({ ids, series, onDone }: DetailsProps) {
       </dl>
       <SeriesDates
         dates={series.dates}
-        actsOf={(date) =>
-          isRunning && isUnpaid(date) ? (
-            <span className="acts">
-              <button type="button" className="button neutral small" onClick={() => ask(date)}>
-                Absagen<span className="unseen">: {formatSlot(`${date.date} ${date.time}`)}</span>
-              </button>
-            </span>
-          ) : null
-        }
+        actsOf={(date) => (isRunning && isUnpaid(date) ? <DateButton label="Absagen" date={date} onClick={() => ask(date)} /> : null)}
       />
       {asked ? (
         <ReasonDialog

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { requestOfDraft } from '#src/orders/bookings/draftRules.ts'
 import { formatSlot } from '#src/orders/ordering/times/texts.ts'
@@ -10,7 +10,7 @@ import { NoteInView } from '#src/orders/ordering/ui/NoteInView.tsx'
 import { SummaryRow } from '#src/orders/ordering/ui/SummaryRow.tsx'
 import { discardSavedDraft } from '#src/orders/ordering/ui/savedDraft.ts'
 import { requestOrder } from '#src/orders/requests/texts.ts'
-import { newIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
+import { useIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { LegalLink } from '#src/platform/web/parts/LegalLink.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
@@ -42,6 +42,7 @@ export default function SeriesReview({ draft, company, series, send }: ReviewPro
         <h3>Stimmt alles?</h3>
       </div>
       <DraftSummary
+        isSeries
         draft={draft}
         company={company}
         priceLabel={requestOrder.each}
@@ -72,7 +73,7 @@ export default function SeriesReview({ draft, company, series, send }: ReviewPro
 /** Sends the request, with one idempotency key per content, and navigates on. Errors of the server are shown at their fields. */
 function useOrder({ draft, company, series }: Omit<ReviewProps, 'send'>) {
   const navigate = useNavigate()
-  const attempt = useRef({ content: '', key: '' })
+  const attempt = useIdempotencyKey()
   const { failure, action } = useAction({
     onFields: ({ dates, ...texts }) => {
       const errors = errorsByField((name) => (name === 'time' ? (dates ?? texts.time) : texts[name]))
@@ -84,9 +85,7 @@ function useOrder({ draft, company, series }: Omit<ReviewProps, 'send'>) {
       const { date: _date, time: _time, earlyStartConsent: _consent, ...typed } = requestOfDraft(draft.draft, draft.service)
       const { weeks, dates } = series
       const request = { ...typed, companyId: company.id, serviceId: draft.service?.id ?? '', weeks, dates }
-      const content = JSON.stringify(request)
-      if (attempt.current.content !== content) attempt.current = { content, key: newIdempotencyKey() }
-      const { is_confirmed: isConfirmed } = await call('request-series', request, { idempotencyKey: attempt.current.key })
+      const { is_confirmed: isConfirmed } = await call('request-series', request, { idempotencyKey: attempt.keyOf(request) })
       discardSavedDraft(company.id)
       if (isConfirmed) showToast({ kind: 'success', title: seriesTexts.asked })
       await navigate(isConfirmed ? '/meine-buchungen' : seriesPage, { state: { sentTo: request.customerEmail } })

@@ -1,15 +1,15 @@
 import { recordAcceptance } from '#src/foundation/legal/actions.ts'
-import { openCheckout, prepareCheckout } from '#src/money/payments/actions.ts'
+import { prepareCheckout } from '#src/money/payments/actions.ts'
 import { findCheckoutOfBooking } from '#src/money/payments/store.ts'
 import { lockAppointment } from '#src/orders/appointments/actions.ts'
 import { companyOf } from '#src/orders/appointments/markActions.ts'
+import { openPaymentPage } from '#src/orders/bookings/orderActions.ts'
 import { bookingProblems, checkoutMinutes } from '#src/orders/bookings/rules.ts'
 import { lockBooking, markEarlyStart } from '#src/orders/bookings/store.ts'
 import { isEarlyStartVersion, needsEarlyStart } from '#src/orders/bookings/withdrawalRules.ts'
-import { offerOf, requireSteadyPayer, requireStranger } from '#src/orders/ordering/actions.ts'
+import { requireSteadyPayer, requireStranger } from '#src/orders/ordering/actions.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
 import { invalidInput } from '#src/platform/kit/problems.ts'
-import { PaymentsBusy } from '#src/platform/ports/payments.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Caller } from '#src/platform/server/calls/endpoint.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
@@ -29,7 +29,7 @@ export async function paySeriesDate(app: App, { key, bookingId, consent, caller 
   const payer = { companyId: series.companyId, customerEmail: series.email }
   await requireStranger(app, payer, caller)
   await requireSteadyPayer(app, payer, caller)
-  const { booking, company, prepared } = await app.db.transaction().execute(async (tx) => {
+  const ordered = await app.db.transaction().execute(async (tx) => {
     const appointment = await lockAppointment(tx, bookingId)
     const booked = await lockBooking(tx, bookingId)
     const date = await findDate(tx, bookingId)
@@ -47,13 +47,7 @@ export async function paySeriesDate(app: App, { key, bookingId, consent, caller 
     await recordAcceptance(app, tx, { bookingId })
     return { booking: booked, company: of, prepared: await prepare(app, tx, { bookingId, amountCents: booked.amountCents }) }
   })
-  const offer = offerOf(app, { company, booking, cancelPath: seriesPage })
-  const url = await openCheckout(app, { bookingId, prepared, offer }).catch((error: unknown) => {
-    if (error instanceof PaymentsBusy) throw bookingProblems.stillRunning()
-    throw error
-  })
-  if (!url) throw bookingProblems.paymentUnavailable()
-  return { url }
+  return openPaymentPage(app, { ...ordered, cancelPath: seriesPage })
 }
 
 /** Returns the open checkout of a booking, or prepares the next one: at most one is open at a time. */

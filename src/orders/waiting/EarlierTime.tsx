@@ -28,9 +28,10 @@ export default function EarlierTime({ receipt, bookingKey, onChange }: EarlierPr
   const { entry } = queryResult.data
   const offer = entry?.offer
   const isWaiting = entry?.status === 'waiting' || entry?.status === 'offered'
-  const and = (run: () => Promise<unknown>) => () =>
+  const change = () =>
     void action(async () => {
-      await run()
+      if (isWaiting) await call('leave-waiting-list', { booking: bookingKey })
+      else await call('wait-for-earlier', { key: bookingKey, ...(part === null ? {} : { part }) })
       await reload()
     })
   if (taken)
@@ -75,25 +76,9 @@ export default function EarlierTime({ receipt, bookingKey, onChange }: EarlierPr
             {waitingTexts.take}
           </BusyButton>
         ) : null}
-        {isWaiting ? (
-          <BusyButton
-            type="button"
-            className="button neutral"
-            isBusy={isBusy}
-            onClick={and(() => call('leave-waiting-list', { booking: bookingKey }))}
-          >
-            {waitingTexts.leave}
-          </BusyButton>
-        ) : (
-          <BusyButton
-            type="button"
-            className="button neutral"
-            isBusy={isBusy}
-            onClick={and(() => call('wait-for-earlier', { key: bookingKey, ...(part === null ? {} : { part }) }))}
-          >
-            {waitingTexts.earlierAsk}
-          </BusyButton>
-        )}
+        <BusyButton type="button" className="button neutral" isBusy={isBusy} onClick={change}>
+          {isWaiting ? waitingTexts.leave : waitingTexts.earlierAsk}
+        </BusyButton>
       </div>
     </Frame>
   )

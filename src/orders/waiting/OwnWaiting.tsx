@@ -81,7 +81,7 @@ function Entry({ token, entry, reload }: EntryProps) {
       </dl>
       <Failure title="Das hat nicht geklappt" text={failure} />
       <NextTimes entry={entry} />
-      <div className="waiting-acts">
+      <div className="stack snug">
         {status === 'awaiting' ? (
           <BusyButton type="button" isBusy={isBusy} onClick={confirm}>
             Benachrichtigung bestätigen

@@ -121,24 +121,9 @@ async function openEntry(app: App, key: HeldWaitingKey) {
 export async function readEntry(app: App, key: HeldWaitingKey) {
   const entry = await openEntry(app, key)
   if (!entry) return { entry: null }
-  const { status, companyId, companyName, serviceId, serviceTitle, postcode, lastDay, dayPart } = entry
   const offer = offerOf(entry, app.now())
-  const next = offer || status === 'awaiting' || entry.bookingId ? [] : await readNext(app, entry)
-  return {
-    entry: {
-      status,
-      companyId,
-      companyName,
-      serviceId,
-      serviceTitle,
-      postcode,
-      lastDay,
-      part: dayPart,
-      offer,
-      next,
-      isMissed: !offer && entry.offers > 0,
-    },
-  }
+  const next = offer || entry.status === 'awaiting' || entry.bookingId ? [] : await readNext(app, entry)
+  return { entry: { ...entry, part: entry.dayPart, offer, next, isMissed: !offer && entry.offers > 0 } }
 }
 
 function offerOf({ status, offeredStart, offeredUntil }: Entry, now: Date) {

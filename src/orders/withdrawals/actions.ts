@@ -3,6 +3,7 @@ import { isDisputed } from '#src/money/payments/disputes/actions.ts'
 import { lockAppointment } from '#src/orders/appointments/actions.ts'
 import { openBookingLink } from '#src/orders/bookings/links/actions.ts'
 import { lockBooking } from '#src/orders/bookings/store.ts'
+import { findInstalmentJob } from '#src/orders/instalments/store.ts'
 import { cancelBookingIn, isSharePaidOut } from '#src/orders/refunds/cancelActions.ts'
 import { berlinDay, berlinInstant } from '#src/platform/kit/dates.ts'
 import { Problem } from '#src/platform/kit/problems.ts'
@@ -58,7 +59,14 @@ export async function declareWithdrawal(app: App, { countCreated, ...given }: Gi
 }
 
 /** Finds the booking that a declaration proves: by the mailed link unless the text names another booking, else by number and address. */
-async function findMatch(app: App, { token, contract, email }: Declaration): Promise<Match | undefined> {
+async function findMatch(app: App, declaration: Declaration): Promise<Match | undefined> {
+  const match = await findNamed(app, declaration)
+  if (!match) return undefined
+  // A payment of the rest is no contract of its own: the job is withdrawn from.
+  return { ...match, bookingId: (await findInstalmentJob(app.db, match.bookingId)) ?? match.bookingId }
+}
+
+async function findNamed(app: App, { token, contract, email }: Declaration): Promise<Match | undefined> {
   const numbers = bookingNumbersIn(contract)
   const opened = token ? await openLinked(app, token) : undefined
   if (opened && (numbers.length === 0 || numbers.includes(opened.id.slice(-8)))) return { bookingId: opened.id, proof: 'link' }

@@ -1,5 +1,6 @@
 import { berlinDay, formatDate, formatExactMoment } from '#src/platform/kit/dates.ts'
 import { type Cents, formatEuro } from '#src/platform/kit/money.ts'
+import { button, factsBlock, heading, text } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { bookingNumbersIn, causeLabels, isCause, nameForMail } from './rules.ts'
 
@@ -15,10 +16,6 @@ type Withdrawal = {
   declaredAt: Date
 }
 
-const heading = (text: string) => ({ kind: 'heading', text }) as const
-const text = (content: string) => ({ kind: 'text', text: content }) as const
-const factsOf = (rows: [string, string][]) => ({ kind: 'facts', rows }) as const
-
 /**
  * Immediate receipt required by § 356a Abs. 4 BGB: content and time of the declaration. The address may belong to a stranger, so the mail
  * contains no free text: only the name without links, and the booking numbers in the text.
@@ -30,7 +27,7 @@ export const receiptMail = ({ withdrawal, at }: { withdrawal: Withdrawal; at: Da
   blocks: [
     heading('Ihr Widerruf ist eingegangen'),
     text('Guten Tag, wir bestätigen den Eingang dieser Erklärung:'),
-    factsOf([
+    factsBlock([
       ['Erklärung', 'Hiermit widerrufe ich den unten genannten Vertrag.'],
       ['Name', nameForMail(withdrawal.name)],
       ['Vertrag', contractOf(withdrawal)],
@@ -60,12 +57,12 @@ export const openWithdrawalMail = (one: { to: string; withdrawal: Withdrawal; pu
   subject: 'Ein Widerruf wartet auf Ihre Entscheidung',
   blocks: [
     heading('Ein Widerruf wartet auf Ihre Entscheidung'),
-    factsOf([
+    factsBlock([
       ['Eingegangen am', formatExactMoment(one.withdrawal.declaredAt)],
       ['Vertrag', contractOf(one.withdrawal)],
       ['Warum nicht von selbst', isCause(one.withdrawal.cause) ? causeLabels[one.withdrawal.cause] : '–'],
     ]),
-    { kind: 'button', label: 'Widerrufe ansehen', href: `${one.publicUrl}/admin/widerrufe` },
+    button('Widerrufe ansehen', `${one.publicUrl}/admin/widerrufe`),
   ],
 })
 
@@ -82,7 +79,7 @@ export const decisionMail = ({ withdrawal, reason, refundCents }: Decided): Mail
     blocks: [
       heading(title),
       text(`Guten Tag, wir haben Ihren Widerruf vom ${formatDate(berlinDay(withdrawal.declaredAt))} geprüft.`),
-      factsOf([
+      factsBlock([
         ['Vertrag', contractOf(withdrawal)],
         ['Entscheidung', isAccepted ? 'Angenommen' : 'Abgelehnt'],
         ['Begründung', reason],

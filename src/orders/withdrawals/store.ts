@@ -1,29 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#src/platform/server/db.ts'
 import { readSettings } from '#src/platform/server/settings.ts'
+import type { Withdrawals } from '#src/platform/server/tables.d.ts'
 import type { WithdrawalFilter, WithdrawalSort } from './listRules.ts'
-import type { Cause } from './rules.ts'
 
 type Db = Database | Transaction
 
-type NewWithdrawal = {
-  fingerprint: string
-  name: string
-  contract: string
-  email: string
-  declaredAt: Date
-  lastDeclaredAt: Date
-  bookingId: string | null
-  proof: 'link' | 'address' | null
-  status: 'open' | 'accepted'
-  cause: Cause | null
-  decidedAt: Date | null
-  decidedBy: 'system' | null
-  refundCents: number | null
-}
-
 /** Inserts a declaration. Of two equal concurrent ones, the second is counted as a repetition. */
-export const insertWithdrawal = (tx: Db, withdrawal: NewWithdrawal) =>
+export const insertWithdrawal = (tx: Db, withdrawal: Insertable<Withdrawals>) =>
   tx
     .insertInto('withdrawals')
     .values(withdrawal)
@@ -141,23 +125,26 @@ export const markAssigned = (tx: Transaction, { id, bookingId }: { id: string; b
     .returning('id')
     .executeTakeFirst()
 
+type Decided = {
+  id: string
+  status: 'accepted' | 'rejected'
+  bookingId: string | null
+  reason: string
+  refundCents: number | null
+  at: Date
+}
+
 /** Stores the decision; returns the row to the first caller only. */
-export const markDecided = (
-  tx: Transaction,
-  decided: { id: string; status: 'accepted' | 'rejected'; bookingId: string | null; reason: string; refundCents: number | null; at: Date },
-) =>
+export const markDecided = (tx: Transaction, { id, at, ...decided }: Decided) =>
   tx
     .updateTable('withdrawals')
     .set({
-      status: decided.status,
-      bookingId: decided.bookingId,
+      ...decided,
       proof: sql`coalesce(proof, case when ${decided.bookingId}::uuid is not null then 'operator' end)`,
-      decidedAt: decided.at,
+      decidedAt: at,
       decidedBy: 'operator',
-      reason: decided.reason,
-      refundCents: decided.refundCents,
     })
-    .where('id', '=', decided.id)
+    .where('id', '=', id)
     .where('status', '=', 'open')
     .returningAll()
     .executeTakeFirst()

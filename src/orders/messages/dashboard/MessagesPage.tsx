@@ -19,8 +19,8 @@ export default function MessagesPage() {
   const { queryResult, reload } = useQuery('list-threads', { companyId: company.id, filter: place.filter, page: place.page }, { live })
   const isOpen = place.subject !== undefined
   return (
-    <section className="inbox-page" aria-labelledby="inbox-title">
-      <div className={isOpen ? 'inbox-head open' : 'inbox-head'}>
+    <section className="inbox-page stack" aria-labelledby="inbox-title">
+      <div className={isOpen ? 'inbox-head row wrapping between open' : 'inbox-head row wrapping between'}>
         <h2 id="inbox-title">Nachrichten</h2>
         <Filters place={place} counts={queryResult.data?.counts} />
       </div>

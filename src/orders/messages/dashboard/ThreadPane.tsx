@@ -83,7 +83,7 @@ function PaneHead({ thread, ids, onChange }: Omit<OpenedProps, 'onMore'>) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const phone = thread.customer_phone.replace(/[^+\d]/g, '')
   return (
-    <header className="thread-head">
+    <header className="thread-head row wrapping between">
       <div className="stack tight">
         <h3 ref={heading} tabIndex={-1}>
           {thread.customer_name}

@@ -1,5 +1,5 @@
 import { formatMoment } from '#src/platform/kit/dates.ts'
-import type { Column } from '#src/platform/web/lists/DataTable.tsx'
+import { type Column, RowTitle } from '#src/platform/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
 import { reportedName, sideLabels, type ThreadReportSort, type ThreadReportView, threadReportStateLabels } from './rules.ts'
 import '#src/platform/web/lists/table.css'
@@ -8,14 +8,7 @@ export const threadReportColumns = (onOpen: (report: ThreadReportView) => void):
   {
     label: 'Kundin oder Kunde',
     format: 'title',
-    cell: (report) => (
-      <>
-        <button type="button" className="row-link" onClick={() => onOpen(report)}>
-          {report.customer_name}
-        </button>
-        <span className="second">{reportedName(report)}</span>
-      </>
-    ),
+    cell: (report) => <RowTitle title={report.customer_name} second={reportedName(report)} onOpen={() => onOpen(report)} />,
   },
   { label: 'Anbieter', cell: ({ company_name }) => company_name },
   { label: 'Gemeldet von', cell: ({ side }) => sideLabels[side] },

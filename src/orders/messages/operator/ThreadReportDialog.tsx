@@ -4,8 +4,8 @@ import { formatMoment } from '#src/platform/kit/dates.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { ReasonDialog } from '#src/platform/web/operator/ReasonDialog.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
-import { Fact } from '#src/platform/web/parts/Fact.tsx'
+import { CloseButton, Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { Fact, TextFact } from '#src/platform/web/parts/Fact.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { Thread } from '../ui/Thread.tsx'
@@ -29,9 +29,7 @@ export function ThreadReportDialog({ report, onClose, onChanged }: ThreadReportD
       onClose={onClose}
       foot={
         <>
-          <button type="button" className="button neutral" onClick={onClose}>
-            Schließen
-          </button>
+          <CloseButton onClose={onClose} />
           {isOpen ? (
             <button type="button" className="button primary" onClick={() => setIsClosing(true)}>
               Meldung abschließen
@@ -76,14 +74,8 @@ const ReportFacts = ({ report }: { report: ThreadReportView }) => (
       <Fact label="Anbieter">{report.company_name}</Fact>
       <Fact label="Kundin oder Kunde">{report.customer_name}</Fact>
       <Fact label="Gemeldet von">{sideLabels[report.side]}</Fact>
-      <Fact label="Grund">
-        <span className="words">{report.reason}</span>
-      </Fact>
-      {report.outcome === null ? null : (
-        <Fact label="Ergebnis">
-          <span className="words">{report.outcome}</span>
-        </Fact>
-      )}
+      <TextFact label="Grund">{report.reason}</TextFact>
+      {report.outcome === null ? null : <TextFact label="Ergebnis">{report.outcome}</TextFact>}
     </dl>
   </>
 )

@@ -1,3 +1,4 @@
+import { heading, text } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { factsOf, type Place } from '../mails.ts'
 import type { Side } from '../rules.ts'
@@ -10,13 +11,12 @@ export const undeliveredMail = ({ to, threadId, side, day, place, reason }: Unde
   occasion: `reply:${threadId}:${side}:${day}`,
   subject: 'Ihre Antwort konnte nicht zugestellt werden',
   blocks: [
-    { kind: 'heading', text: 'Ihre Antwort konnte nicht zugestellt werden' },
-    { kind: 'text', text: 'Guten Tag, Sie haben auf eine E-Mail von uns geantwortet.' },
-    { kind: 'text', text: reason },
+    heading('Ihre Antwort konnte nicht zugestellt werden'),
+    text('Guten Tag, Sie haben auf eine E-Mail von uns geantwortet.'),
+    text(reason),
     factsOf(place),
-    {
-      kind: 'text',
-      text: 'Bitte öffnen Sie das Gespräch über den Link in der E-Mail, auf die Sie geantwortet haben. Weitere Antworten von heute melden wir Ihnen nicht einzeln.',
-    },
+    text(
+      'Bitte öffnen Sie das Gespräch über den Link in der E-Mail, auf die Sie geantwortet haben. Weitere Antworten von heute melden wir Ihnen nicht einzeln.',
+    ),
   ],
 })

@@ -29,11 +29,11 @@ export const Thread = ({ talk, own, names, fileOf }: ThreadProps) => (
 function DayLine({ at, before }: { at: Date; before: Date | undefined }) {
   const day = berlinDay(at)
   if (before && berlinDay(before) === day) return null
-  return <li className="thread-day">{formatLongDate(day)}</li>
+  return <li className="thread-day tiny muted">{formatLongDate(day)}</li>
 }
 
 const Happened = ({ part }: { part: Extract<ShownPart, { kind: 'happened' }> }) => (
-  <li className="thread-event">
+  <li className="thread-event tiny muted">
     <span>
       {formatClock(part.at)} · {part.text}
     </span>
@@ -44,7 +44,7 @@ function Message({ message, own, names, fileOf }: Omit<ThreadProps, 'talk'> & { 
   const isOwn = message.side === own
   return (
     <li className={isOwn ? 'thread-message own' : 'thread-message'}>
-      <p className="message-by">
+      <p className="message-by tiny muted">
         <b>{isOwn ? 'Sie' : names[message.side]}</b>, {formatClock(new Date(message.sent_at))}
         <span>{isOwn && message.read_at ? ' · gelesen' : ''}</span>
       </p>
@@ -53,7 +53,7 @@ function Message({ message, own, names, fileOf }: Omit<ThreadProps, 'talk'> & { 
           <MessageText text={message.text} />
         </p>
       )}
-      {message.hidden.length > 0 ? <p className="message-by">{hiddenNotice}</p> : null}
+      {message.hidden.length > 0 ? <p className="message-by tiny muted">{hiddenNotice}</p> : null}
       {message.files.map((file) => (
         <Fragment key={file.id}>{fileOf(file, isOwn ? 'Ihnen' : names[message.side])}</Fragment>
       ))}

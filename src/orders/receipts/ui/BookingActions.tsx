@@ -33,7 +33,7 @@ export function BookingActions({ receipt, bookingKey, onChange }: BookingActions
       ) : null}
       {takes_place && is_due && !receipt.is_supplement ? <ReviewLink bookingKey={bookingKey} /> : null}
       {appointment?.object_until ? <MissedObjection until={appointment.object_until} bookingKey={bookingKey} onChange={onChange} /> : null}
-      {receipt.complaint || receipt.complaint_until ? (
+      {receipt.complaint || (receipt.complaint_until && !receipt.is_tip) ? (
         <Suspense fallback={null}>
           <OwnComplaint receipt={receipt} bookingKey={bookingKey} onChange={onChange} />
         </Suspense>
@@ -45,7 +45,7 @@ export function BookingActions({ receipt, bookingKey, onChange }: BookingActions
         </Suspense>
       ) : null}
       {isCancelling ? <BookingCancellation receipt={receipt} bookingKey={bookingKey} onChange={onChange} /> : null}
-      {paid_at === null ? null : <Withdrawal bookingKey={bookingKey} />}
+      {paid_at === null || receipt.is_tip ? null : <Withdrawal bookingKey={bookingKey} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { euros } from '#src/platform/kit/money.ts'
-import { EuroSuffix, Field } from '#src/platform/web/forms/Field.tsx'
+import { EuroInput, Field } from '#src/platform/web/forms/Field.tsx'
 import type { RefundChoice } from './rules.ts'
 
 type ChoiceProps = {
@@ -27,11 +27,7 @@ export const RefundChoiceFields = ({ prefix, legend, left, choice, onChoice, amo
     </fieldset>
     {choice === 'part' ? (
       <Field id={`${prefix}-amount`} label="Betrag" hint={`Höchstens ${euros(left)}.`} error={error}>
-        {(control) => (
-          <EuroSuffix>
-            <input {...control} inputMode="decimal" autoComplete="off" value={amount} onChange={(event) => onAmount(event.target.value)} />
-          </EuroSuffix>
-        )}
+        {(control) => <EuroInput {...control} autoComplete="off" value={amount} onChange={(event) => onAmount(event.target.value)} />}
       </Field>
     ) : null}
   </>

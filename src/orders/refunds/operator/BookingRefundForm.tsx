@@ -2,9 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { wasAnswered } from '#src/money/payments/ui/OrderAttempt.tsx'
 import { refundConsequence, shareFate } from '#src/orders/operatorBookings/acts.ts'
 import type { AdminBookingDetails } from '#src/orders/operatorBookings/rules.ts'
-import { refundProblems, refundTexts } from '#src/orders/refunds/rules.ts'
-import { type Cents, centsOf, euros, eurosOf, formatAmount, formatEuro, parseEuro } from '#src/platform/kit/money.ts'
-import { EuroSuffix, Field } from '#src/platform/web/forms/Field.tsx'
+import { amountError } from '#src/orders/refunds/complaints/rules.ts'
+import { refundTexts } from '#src/orders/refunds/rules.ts'
+import { centsOf, euros, eurosOf, formatAmount, formatEuro, parseEuro } from '#src/platform/kit/money.ts'
+import { EuroInput, Field } from '#src/platform/web/forms/Field.tsx'
 import { useIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { ReasonField } from '#src/platform/web/operator/ReasonField.tsx'
@@ -31,7 +32,7 @@ export function BookingRefundForm({ booking, onClose, onDone }: RefundFormProps)
   function submit(event: FormEvent) {
     event.preventDefault()
     const found = {
-      ...(isPart ? { amount: amountError(amountCents, leftCents) } : {}),
+      ...(isPart ? { amount: amountError({ refund: 'part', amount: typed }, booking.refundable) } : {}),
       ...(reason.trim() === '' ? { reason: refundTexts.reason } : {}),
     }
     setErrors(found)
@@ -44,19 +45,16 @@ export function BookingRefundForm({ booking, onClose, onDone }: RefundFormProps)
         {isPart ? (
           <Field id="refund-amount" label="Betrag" hint={`Höchstens ${formatEuro(leftCents)}.`} error={errors.amount}>
             {(control) => (
-              <EuroSuffix>
-                <input
-                  {...control}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  value={typed}
-                  onChange={(event) => {
-                    setTyped(event.target.value)
-                    setErrors({ ...errors, amount: undefined })
-                  }}
-                  onBlur={() => setTyped(amountCents === undefined ? typed : formatAmount(amountCents))}
-                />
-              </EuroSuffix>
+              <EuroInput
+                {...control}
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => {
+                  setTyped(event.target.value)
+                  setErrors({ ...errors, amount: undefined })
+                }}
+                onBlur={() => setTyped(amountCents === undefined ? typed : formatAmount(amountCents))}
+              />
             )}
           </Field>
         ) : null}
@@ -85,11 +83,6 @@ export function BookingRefundForm({ booking, onClose, onDone }: RefundFormProps)
       ) : null}
     </SmallDialog>
   )
-}
-
-function amountError(amountCents: Cents | undefined, leftCents: Cents) {
-  if (amountCents === undefined || amountCents < 1) return refundTexts.amount
-  return amountCents > leftCents ? refundProblems.tooMuch().message : undefined
 }
 
 type AmountChoiceProps = { left: number; isPart: boolean; onPart: (isPart: boolean) => void }

@@ -2,7 +2,7 @@ import { complaintReasonLabels } from '#src/orders/bookings/complaints/rules.ts'
 import { type ComplaintSort, complaintStateLabels, type ListedComplaint } from '#src/orders/refunds/complaints/rules.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { shortId } from '#src/platform/kit/text.ts'
-import type { Column } from '#src/platform/web/lists/DataTable.tsx'
+import { type Column, RowTitle } from '#src/platform/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
 import '#src/platform/web/lists/table.css'
 
@@ -11,12 +11,7 @@ export const complaintColumns = (onOpen: (complaintId: string) => void): Column<
     label: 'Kundin oder Kunde',
     format: 'title',
     cell: ({ id, booking_id, customer_name }) => (
-      <>
-        <button type="button" className="row-link" onClick={() => onOpen(id)}>
-          {customer_name}
-        </button>
-        <span className="second">Buchung {shortId(booking_id)}</span>
-      </>
+      <RowTitle title={customer_name} second={`Buchung ${shortId(booking_id)}`} onOpen={() => onOpen(id)} />
     ),
   },
   { label: 'Anbieter', cell: ({ company_name }) => company_name },

@@ -8,8 +8,8 @@ import { formatDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts
 import { euros } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import { ReasonDialog } from '#src/platform/web/operator/ReasonDialog.tsx'
-import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
-import { Fact } from '#src/platform/web/parts/Fact.tsx'
+import { CloseButton, Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { Fact, MailLine } from '#src/platform/web/parts/Fact.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { FactsWaiting, QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
@@ -36,9 +36,7 @@ export function ComplaintDialog({ complaintId, onClose, onChanged }: ComplaintDi
       onClose={onClose}
       foot={
         <>
-          <button type="button" className="button neutral wide-only" onClick={onClose}>
-            Schließen
-          </button>
+          <CloseButton onClose={onClose} isWideOnly />
           {isOpen ? (
             <button type="button" className="button primary" onClick={() => setIsDeciding(true)}>
               Entscheiden
@@ -82,15 +80,11 @@ const Parties = ({ complaint }: { complaint: ComplaintDetail }) => (
       <Fact label="Auszahlung">{complaint.is_paid_out ? 'Schon ausgezahlt oder unterwegs' : 'Wartet, bis es geklärt ist'}</Fact>
       <Fact label="Anbieter">
         <a href={`/service/${complaint.company_id}`}>{complaint.company_name}</a>
-        <span className="second">
-          <a href={`mailto:${complaint.company_email}`}>{complaint.company_email}</a>
-        </span>
+        <MailLine address={complaint.company_email} />
       </Fact>
       <Fact label="Kundin oder Kunde">
         {complaint.customer_name}
-        <span className="second">
-          <a href={`mailto:${complaint.customer_email}`}>{complaint.customer_email}</a>
-        </span>
+        <MailLine address={complaint.customer_email} />
       </Fact>
       {complaint.customer_phone ? <Fact label="Telefon">{complaint.customer_phone}</Fact> : null}
     </dl>

@@ -2,7 +2,7 @@ import { appointmentStatusLabels } from '#src/orders/appointments/states.ts'
 import type { ObjectionSort, ObjectionView } from '#src/orders/refunds/objectionRules.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { shortId } from '#src/platform/kit/text.ts'
-import type { Column } from '#src/platform/web/lists/DataTable.tsx'
+import { type Column, RowTitle } from '#src/platform/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
 import '#src/platform/web/lists/table.css'
 
@@ -10,14 +10,7 @@ export const objectionColumns = (onOpen: (bookingId: string) => void): Column<Ob
   {
     label: 'Kundin oder Kunde',
     format: 'title',
-    cell: ({ id, customer_name }) => (
-      <>
-        <button type="button" className="row-link" onClick={() => onOpen(id)}>
-          {customer_name}
-        </button>
-        <span className="second">Buchung {shortId(id)}</span>
-      </>
-    ),
+    cell: ({ id, customer_name }) => <RowTitle title={customer_name} second={`Buchung ${shortId(id)}`} onOpen={() => onOpen(id)} />,
   },
   { label: 'Anbieter', cell: ({ company_name }) => company_name },
   { label: 'Leistung', cell: ({ service_title }) => service_title },

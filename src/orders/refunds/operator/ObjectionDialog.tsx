@@ -11,8 +11,8 @@ import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
 import { ReasonDialog } from '#src/platform/web/operator/ReasonDialog.tsx'
-import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
-import { Fact } from '#src/platform/web/parts/Fact.tsx'
+import { CloseButton, Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { Fact, MailLine, TextFact } from '#src/platform/web/parts/Fact.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { FactsWaiting, QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
@@ -39,9 +39,7 @@ export function ObjectionDialog({ bookingId, onClose, onChanged }: ObjectionDial
       onClose={onClose}
       foot={
         <>
-          <button type="button" className="button neutral wide-only" onClick={onClose}>
-            Schließen
-          </button>
+          <CloseButton onClose={onClose} isWideOnly />
           {isOpen ? (
             <button type="button" className="button primary" onClick={() => setIsDeciding(true)}>
               Entscheiden
@@ -81,29 +79,19 @@ const ObjectionFacts = ({ objection }: { objection: ObjectionDetail }) => (
       {objection.refunded > 0 ? <Fact label="Erstattet">{euros(objection.refunded)}</Fact> : null}
       <Fact label="Anbieter">
         <a href={`/service/${objection.company_id}`}>{objection.company_name}</a>
-        <span className="second">
-          <a href={`mailto:${objection.company_email}`}>{objection.company_email}</a>
-        </span>
+        <MailLine address={objection.company_email} />
       </Fact>
       <Fact label="Der Anbieter schreibt">
         {objection.missed_at ? `Kunde nicht angetroffen, gemeldet am ${formatMoment(new Date(objection.missed_at))}` : 'Nichts gemeldet'}
       </Fact>
       <Fact label="Kundin oder Kunde">
         {objection.customer_name}
-        <span className="second">
-          <a href={`mailto:${objection.customer_email}`}>{objection.customer_email}</a>
-        </span>
+        <MailLine address={objection.customer_email} />
       </Fact>
       {objection.customer_phone ? <Fact label="Telefon">{objection.customer_phone}</Fact> : null}
-      <Fact label="Der Kunde schreibt">
-        <span className="words">{objection.reason}</span>
-      </Fact>
+      <TextFact label="Der Kunde schreibt">{objection.reason}</TextFact>
       {objection.decided_at ? <Fact label="Entschieden am">{formatMoment(new Date(objection.decided_at))}</Fact> : null}
-      {objection.decision_reason ? (
-        <Fact label="Gründe">
-          <span className="words">{objection.decision_reason}</span>
-        </Fact>
-      ) : null}
+      {objection.decision_reason ? <TextFact label="Gründe">{objection.decision_reason}</TextFact> : null}
     </dl>
   </>
 )

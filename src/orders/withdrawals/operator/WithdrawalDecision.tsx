@@ -3,7 +3,7 @@ import { type AdminWithdrawalDetails, type Decision, type DeclaredBookingView, d
 import { formatDate } from '#src/platform/kit/dates.ts'
 import { euros, eurosOf, parseEuro } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
-import { EuroSuffix, Field } from '#src/platform/web/forms/Field.tsx'
+import { EuroInput, Field, SelectField } from '#src/platform/web/forms/Field.tsx'
 import { ReasonField } from '#src/platform/web/operator/ReasonField.tsx'
 import { useReasonedAction } from '#src/platform/web/operator/useReasonedAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
@@ -79,11 +79,7 @@ const PartBack = ({ value, error, onChange }: PartBackProps) => (
     hint="Nur wenn ein Teil der Leistung erbracht und zu bezahlen ist. Die Buchung wird dann nicht storniert."
     error={error}
   >
-    {(control) => (
-      <EuroSuffix>
-        <input {...control} inputMode="decimal" autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
-      </EuroSuffix>
-    )}
+    {(control) => <EuroInput {...control} autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />}
   </Field>
 )
 
@@ -91,16 +87,18 @@ type CandidatesProps = { candidates: readonly DeclaredBookingView[]; value: stri
 
 /** Bookings with the address or the number of the declaration. */
 const Candidates = ({ candidates, value, onChange }: CandidatesProps) => (
-  <Field id="withdrawal-booking-id" label="Buchung" hint="Buchungen mit dieser E-Mail-Adresse oder Nummer">
-    {(control) => (
-      <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">Keine Buchung</option>
-        {candidates.map((one) => (
-          <option key={one.id} value={one.id}>
-            {shortId(one.id)}: {one.service_title}, {one.company_name}, {formatDate(one.booking_date)}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
+  <SelectField
+    id="withdrawal-booking-id"
+    label="Buchung"
+    hint="Buchungen mit dieser E-Mail-Adresse oder Nummer"
+    value={value}
+    onChange={onChange}
+  >
+    <option value="">Keine Buchung</option>
+    {candidates.map((one) => (
+      <option key={one.id} value={one.id}>
+        {shortId(one.id)}: {one.service_title}, {one.company_name}, {formatDate(one.booking_date)}
+      </option>
+    ))}
+  </SelectField>
 )

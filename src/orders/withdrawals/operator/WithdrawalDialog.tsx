@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Decision } from '#src/orders/withdrawals/listRules.ts'
 import { euros } from '#src/platform/kit/money.ts'
-import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { CloseButton, Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
@@ -67,9 +67,7 @@ type FootProps = { isOpen: boolean; onClose: () => void; onDecide: (decision: De
 
 const Foot = ({ isOpen, onClose, onDecide }: FootProps) => (
   <>
-    <button type="button" className="button neutral" onClick={onClose}>
-      Schließen
-    </button>
+    <CloseButton onClose={onClose} />
     {isOpen ? (
       <div className="row wrapping dialog-actions">
         <button type="button" className="button danger" onClick={() => onDecide('reject')}>

@@ -5,7 +5,7 @@ import type { AdminWithdrawalDetails, DeclaredBookingView } from '#src/orders/wi
 import { formatDate, formatExactMoment, formatLongDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
-import { Fact } from '#src/platform/web/parts/Fact.tsx'
+import { Fact, TextFact } from '#src/platform/web/parts/Fact.tsx'
 import { WithdrawalState } from './WithdrawalColumns.tsx'
 import '#src/platform/web/styles/facts.css'
 
@@ -28,9 +28,7 @@ export const WithdrawalFacts = ({ withdrawal }: { withdrawal: AdminWithdrawalDet
       <Fact label="E-Mail">
         <a href={`mailto:${withdrawal.email}`}>{withdrawal.email}</a>
       </Fact>
-      <Fact label="Vertrag">
-        <span className="words">{withdrawal.contract}</span>
-      </Fact>
+      <TextFact label="Vertrag">{withdrawal.contract}</TextFact>
       <Decided withdrawal={withdrawal} />
     </dl>
     {withdrawal.booking ? <DeclaredBooking booking={withdrawal.booking} /> : <p className="muted">Keiner Buchung zugeordnet.</p>}

@@ -48,31 +48,18 @@ export function WithdrawalFields({ token, form, opened, refused }: FieldsProps) 
       ) : null}
       <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
       {marked.length === 0 ? <Failure title="Ihr Widerruf ist nicht angekommen" text={refused?.failure} /> : null}
-      <Field
-        id={form.idOf('name')}
-        label={labels.name}
-        error={form.errors.name}
-        length={{ typed: form.values.name, longest: declarationLimits.name }}
-      >
+      <Field {...form.field('name')} label={labels.name} length={{ typed: form.values.name, longest: declarationLimits.name }}>
         {(control) => <input {...control} {...form.input('name')} name="name" autoComplete="name" />}
       </Field>
       <Field
-        id={form.idOf('contract')}
+        {...form.field('contract')}
         label={labels.contract}
         hint={contractHint(opened)}
-        error={form.errors.contract}
         length={{ typed: form.values.contract, longest: declarationLimits.contract }}
       >
         {(control) => <input {...control} {...form.input('contract')} name="contract" autoComplete="off" />}
       </Field>
-      <EmailField
-        id={form.idOf('email')}
-        name="email"
-        label={labels.email}
-        autoComplete="email"
-        error={form.errors.email}
-        {...form.input('email')}
-      />
+      <EmailField {...form.field('email')} name="email" label={labels.email} autoComplete="email" {...form.input('email')} />
       <noscript>
         <Note kind="info">Ohne JavaScript gibt es keinen weiteren Schritt: Mit dem Klick geht Ihr Widerruf bei uns ein.</Note>
       </noscript>

@@ -4,6 +4,7 @@ import { formatExactMoment } from '#src/platform/kit/dates.ts'
 import { legalPages } from '#src/platform/kit/publicPages.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
+import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import '#src/platform/web/styles/summary.css'
 
@@ -57,18 +58,9 @@ const Declaration = ({ name, contract, email }: Declared) => (
   <div className="withdrawal-details">
     <p className="strong">Hiermit widerrufe ich den unten genannten Vertrag.</p>
     <dl className="summary">
-      <div>
-        <dt>Name</dt>
-        <dd>{name}</dd>
-      </div>
-      <div>
-        <dt>Vertrag</dt>
-        <dd>{contract}</dd>
-      </div>
-      <div>
-        <dt>E-Mail</dt>
-        <dd>{email}</dd>
-      </div>
+      <Fact label="Name">{name}</Fact>
+      <Fact label="Vertrag">{contract}</Fact>
+      <Fact label="E-Mail">{email}</Fact>
     </dl>
   </div>
 )
