@@ -47,7 +47,7 @@ export async function createAlert(app: App, { form, caller, countCreated }: Crea
 
 async function requireRoom(tx: Transaction, email: string) {
   await lockAddress(tx, email)
-  const { open } = await countOpen(tx, email)
+  const { total: open } = await countOpen(tx, email)
   if (open >= alertLimits.perAddress) throw alertProblems.tooMany()
 }
 

@@ -1,5 +1,5 @@
 import { type Insertable, type SqlBool, sql } from 'kysely'
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { countRows, type Database, type Transaction } from '#src/platform/server/db.ts'
 import type { SearchAlerts } from '#src/platform/server/tables.d.ts'
 import type { DemandFilter, DemandSort } from './rules.ts'
 
@@ -11,13 +11,7 @@ export const lockAddress = (tx: Transaction, email: string) =>
 
 /** Number of confirmed open alerts of an address. */
 export const countOpen = (tx: Transaction, email: string) =>
-  tx
-    .selectFrom('searchAlerts')
-    .select(({ fn }) => fn.countAll<number>().as('open'))
-    .where('email', '=', email)
-    .where('confirmedAt', 'is not', null)
-    .where('servedAt', 'is', null)
-    .executeTakeFirstOrThrow()
+  countRows(tx.selectFrom('searchAlerts').where('email', '=', email).where('confirmedAt', 'is not', null).where('servedAt', 'is', null))
 
 export const insertAlert = (tx: Transaction, alert: Insertable<SearchAlerts>) =>
   tx.insertInto('searchAlerts').values(alert).returning('id').executeTakeFirstOrThrow()
@@ -134,8 +128,4 @@ export function listDemand(db: Database, { filter, sort, limit, offset }: Page) 
   return ordered.orderBy('lastAt', 'desc').orderBy('id').limit(limit).offset(offset).execute()
 }
 
-export const countDemand = (db: Database, filter: DemandFilter) =>
-  db
-    .selectFrom(demand(db, filter).as('demand'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+export const countDemand = (db: Database, filter: DemandFilter) => countRows(db.selectFrom(demand(db, filter).as('demand')))

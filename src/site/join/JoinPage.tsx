@@ -6,6 +6,7 @@ import { findVatBasisPoints } from '#src/money/plans/vatActions.ts'
 import { formatEuro, formatEuroShort, formatRate, shareOf } from '#src/platform/kit/money.ts'
 import { appOf } from '#src/platform/server/pageContext.ts'
 import { ChevronDown } from '#src/platform/web/icons/Icons.tsx'
+import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { JsonLd } from '#src/platform/web/parts/JsonLd.tsx'
 import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
 import { useSite } from '#src/platform/web/shell/site.ts'
@@ -111,21 +112,14 @@ const Hero = () => (
       </figure>
     </div>
     <dl className="join-figures">
-      <Figure value={planKeys.map((key) => formatEuroShort(plans[key].priceCents)).join(' oder ')}>im Monat, monatlich kündbar</Figure>
-      <Figure value={planKeys.map((key) => formatRate(plans[key].commissionBasisPoints)).join(' oder ')}>
-        Provision je bezahlter Buchung
-      </Figure>
-      <Figure value="wöchentlich oder werktags">Auszahlung, je nach Plan</Figure>
-      <Figure value={formatEuroShort(0)}>für Anfragen ohne Auftrag</Figure>
+      <Fact label="im Monat, monatlich kündbar">{planKeys.map((key) => formatEuroShort(plans[key].priceCents)).join(' oder ')}</Fact>
+      <Fact label="Provision je bezahlter Buchung">
+        {planKeys.map((key) => formatRate(plans[key].commissionBasisPoints)).join(' oder ')}
+      </Fact>
+      <Fact label="Auszahlung, je nach Plan">wöchentlich oder werktags</Fact>
+      <Fact label="für Anfragen ohne Auftrag">{formatEuroShort(0)}</Fact>
     </dl>
   </section>
-)
-
-const Figure = ({ value, children }: { value: string; children: string }) => (
-  <div>
-    <dt>{children}</dt>
-    <dd>{value}</dd>
-  </div>
 )
 
 const Plans = ({ vatBasisPoints }: { vatBasisPoints: number }) => (

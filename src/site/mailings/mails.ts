@@ -1,10 +1,8 @@
 import { greeting } from '#src/platform/kit/text.ts'
+import { heading, text } from '#src/platform/server/mail/blocks.ts'
 import type { MailBlock, MailMessage } from '#src/platform/server/mail/message.ts'
 import type { Letter } from './rules.ts'
 import { optOutTexts } from './texts.ts'
-
-const heading = (text: string) => ({ kind: 'heading', text }) as const
-const text = (content: string) => ({ kind: 'text', text: content }) as const
 
 export type Addressee = { email: string; companyName: string; contactPerson: string }
 type Bulk = Letter & { addressee: Addressee; brandName: string; optOutUrl: string; adminMessage?: string }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { countRows, type Database, type Transaction } from '#src/platform/server/db.ts'
 import type { Next } from './rules.ts'
 
 type Db = Database | Transaction
@@ -46,10 +46,7 @@ export const listResults = (db: Db, { limit, offset, ...filter }: ResultFilter &
   results(db, filter).select(shown).orderBy('position').limit(limit).offset(offset).execute()
 export type ResultRow = Awaited<ReturnType<typeof listResults>>[number]
 
-export const countResults = (db: Db, filter: ResultFilter) =>
-  results(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+export const countResults = (db: Db, filter: ResultFilter) => countRows(results(db, filter))
 
 /** Lists the next results after a position, for exports in batches. */
 export const listResultsAfter = (db: Db, { after, limit, ...filter }: ResultFilter & { after: number; limit: number }) =>

@@ -54,12 +54,7 @@ export async function readMailings(app: App, asked: PageRequest) {
   return { rows: rows.map(showMailing), ...page }
 }
 
-const showMailing = (mailing: MailingRow & { sent: number | null; failed: number | null }) => ({
-  ...mailing,
-  total: mailing.recipients,
-  sent: mailing.sent ?? 0,
-  failed: mailing.failed ?? 0,
-})
+const showMailing = (mailing: MailingRow & { sent: number; failed: number }) => ({ ...mailing, total: mailing.recipients })
 
 const withCompany = <Row extends { companyName: string }>(row: Row) => ({ ...row, company: row.companyName })
 

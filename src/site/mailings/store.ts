@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { countRows, type Database, type Transaction } from '#src/platform/server/db.ts'
 import type { Letter } from './rules.ts'
 
 type Db = Database | Transaction
@@ -91,33 +91,21 @@ export const findCurrentMailing = (db: Db) =>
   db.selectFrom('mailings').select(shown).orderBy(sql`status = 'running'`, 'desc').orderBy('startedAt', 'desc').limit(1).executeTakeFirst()
 export type MailingRow = NonNullable<Awaited<ReturnType<typeof findMailing>>>
 
+const recipientsThat = (status: 'sent' | 'failed') =>
+  sql<number>`(select count(*) from mailing_recipients where mailing_id = mailings.id and status = ${status})`
+
 export const listMailings = (db: Db, { limit, offset }: Part) =>
   db
     .selectFrom('mailings')
     .select(shown)
-    .select(({ selectFrom }) => [
-      selectFrom('mailingRecipients')
-        .select(({ fn }) => fn.countAll<number>().as('sent'))
-        .whereRef('mailingId', '=', 'mailings.id')
-        .where('status', '=', 'sent')
-        .as('sent'),
-      selectFrom('mailingRecipients')
-        .select(({ fn }) => fn.countAll<number>().as('failed'))
-        .whereRef('mailingId', '=', 'mailings.id')
-        .where('status', '=', 'failed')
-        .as('failed'),
-    ])
+    .select([recipientsThat('sent').as('sent'), recipientsThat('failed').as('failed')])
     .orderBy('startedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
 
-export const countMailings = (db: Db) =>
-  db
-    .selectFrom('mailings')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+export const countMailings = (db: Db) => countRows(db.selectFrom('mailings'))
 
 /** Stops a running mailing; undefined if it does not run. */
 export const markStopped = (tx: Transaction, { id, now }: { id: string; now: Date }) =>

@@ -2,28 +2,21 @@ import { bookingRequestAt } from '#src/orders/bookings/order/rules.ts'
 import { bookingLimits } from '#src/orders/bookings/rules.ts'
 import { giveThreadToBooking } from '#src/orders/messages/store.ts'
 import { bookQuote } from '#src/orders/ordering/actions.ts'
-import { eurosOf } from '#src/platform/kit/money.ts'
+import { type Cents, eurosOf } from '#src/platform/kit/money.ts'
 import { invalidInput } from '#src/platform/kit/problems.ts'
 import type { App } from '#src/platform/server/app.ts'
 import type { Caller } from '#src/platform/server/calls/endpoint.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { announce } from '#src/platform/server/live.ts'
-import { enqueueMail } from '#src/platform/server/mail/mail.ts'
+import { type DepositTerms, splitPrice } from '#src/supply/services/deposits.ts'
 import { isBeingPaid } from './actions.ts'
 import { declinedMail } from './mails.ts'
-import { claimRequest, insertQuoteBooking, markOthersEnded, markQuoteAccepted, markRequestAccepted } from './quoteStore.ts'
+import { type Acceptance, momentOf } from './offerRules.ts'
+import { endOpenQuotes } from './quoteActions.ts'
+import { claimRequest, insertQuoteBooking, markQuoteAccepted, markRequestAccepted } from './quoteStore.ts'
 import { openWithToken } from './requestActions.ts'
-import { type Acceptance, momentOf, quoteProblems } from './rules.ts'
-import {
-  findCompanies,
-  findQuote,
-  findQuoteOfBooking,
-  listQuotesOfRequest,
-  listSlots,
-  lockRequest,
-  type QuoteRow,
-  type RequestRow,
-} from './store.ts'
+import { quoteProblems } from './rules.ts'
+import { findQuote, findQuoteOfBooking, listQuotesOfRequest, listSlots, lockRequest, type QuoteRow, type RequestRow } from './store.ts'
 
 /**
  * Accepts a quote: creates a booking at its total, to be paid at once (docs/spec.md#quotes). While the checkout is open the quote is
@@ -38,15 +31,19 @@ export async function acceptQuote(app: App, { acceptance, caller }: { acceptance
   if (quote?.requestId !== request.id) throw quoteProblems.unknown()
   if (!isAcceptable(app, quote)) throw quoteProblems.notOffered()
   const named = await listSlots(app.db, [quote.id])
-  const order = orderOf(app, { request, quote, acceptance })
+  const terms: DepositTerms = { priceKind: 'fixed', depositPercent: quote.depositPercent, restParts: quote.restParts }
+  const totalCents = quote.totalCents ?? 0
+  const dueCents = splitPrice(terms, totalCents, quote.restParts)?.depositCents ?? totalCents
+  const order = orderOf(app, { request, quote, acceptance, dueCents })
   return bookQuote(app, {
     ...{ request: order, caller },
     offer: {
       id: quote.id,
       serviceTitle: quote.offerTitle ?? quote.title,
       serviceId: null,
-      totalCents: quote.totalCents ?? 0,
+      totalCents,
       minutes: quote.minutes ?? 0,
+      terms,
       cancelPath: '/angebote',
       isNamed: named.some(({ startsAt }) => startsAt.getTime() === momentOf(order).getTime()),
       replaces: quote.bookingStatus === 'pending' ? (request.bookingId ?? undefined) : undefined,
@@ -59,15 +56,15 @@ export async function acceptQuote(app: App, { acceptance, caller }: { acceptance
 const isAcceptable = (app: App, quote: QuoteRow) =>
   quote.status === 'offered' && quote.validUntil !== null && (quote.validUntil > app.now() || isBeingPaid(quote))
 
-type Ordering = { request: RequestRow; quote: QuoteRow; acceptance: Acceptance }
-/** Builds the booking request that accepts the quote, validated like any other. Throws invalidInput. */
-function orderOf(app: App, { request, quote, acceptance: { token: _token, quoteId: _quoteId, ...typed } }: Ordering) {
+type Ordering = { request: RequestRow; quote: QuoteRow; acceptance: Acceptance; dueCents: Cents }
+/** Builds the booking request that accepts the quote, at the amount due at booking, validated like any other. Throws invalidInput. */
+function orderOf(app: App, { request, quote, dueCents, acceptance: { token: _token, quoteId: _quoteId, ...typed } }: Ordering) {
   const read = bookingRequestAt(app.now()).safeParse({
     ...typed,
     companyId: quote.companyId,
     customerName: request.customerName,
     customerEmail: request.customerEmail,
-    amount: eurosOf(quote.totalCents ?? 0),
+    amount: eurosOf(dueCents),
     description: request.description.slice(0, bookingLimits.description),
   })
   if (read.success) return read.data
@@ -101,19 +98,6 @@ export async function claimQuote(_app: App, tx: Transaction, { bookingId, now }:
   await markQuoteAccepted(tx, { id: quote.id, now })
   await giveThreadToBooking(tx, { quoteId: quote.id, bookingId })
   await announce(tx, { companyId: known.companyId, kind: 'quote', id: quote.id })
-  await notifyOthers(tx, { request, exceptId: quote.id, now })
+  await endOpenQuotes(tx, { request, to: 'declined', exceptId: quote.id, now, mail: declinedMail })
   return true
-}
-
-async function notifyOthers(tx: Transaction, { request, exceptId, now }: { request: RequestRow; exceptId: string; now: Date }) {
-  const others = await markOthersEnded(tx, { requestId: request.id, to: 'declined', exceptId, now })
-  const companies = await findCompanies(
-    tx,
-    others.map(({ companyId }) => companyId),
-  )
-  for (const { id, companyId } of others) {
-    const company = companies.find((one) => one.id === companyId)
-    if (company) await enqueueMail(tx, declinedMail({ quoteId: id, request, company }))
-    await announce(tx, { companyId, kind: 'quote', id })
-  }
 }

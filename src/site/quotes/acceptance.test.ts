@@ -154,3 +154,29 @@ test('a withdrawn request ends, the asked companies are notified once, and its p
   ])
   expect((await checkouts()).map(({ status }) => status)).toEqual(['expired'])
 })
+
+test('a quote above the limit of a payment is paid in several payments, none of them above it', async () => {
+  const { owners, token } = await asked(1)
+  const [one] = owners
+  if (!one) throw new Error('a company was asked')
+  const submit = (fields: object) => one.owner.call('submit-quote', { ...one.own, ...offerOf({ amount: 24_000.01, ...fields }) })
+  expect((await submit({})).body.fields).toEqual({
+    amount: ['Gesamtpreis muss zwischen 1 und 10.000 Euro liegen, mit Anzahlung und Raten bis 50.000\u00a0€'],
+  })
+  const tooLarge = ['Keine Zahlung darf höher als 10.000 Euro sein. Bitte wählen Sie mehr Raten oder eine andere Anzahlung.']
+  expect((await submit({ depositPercent: 30 })).body.fields).toEqual({ restParts: tooLarge })
+  expect((await submit({ depositPercent: 50, restParts: 4 })).body.fields).toEqual({ restParts: tooLarge })
+  expect((await submit({ depositPercent: 50, restParts: 4, amount: 50_000.01 })).body.fields).toMatchObject({
+    amount: [expect.any(String)],
+  })
+  expect((await submit({ depositPercent: 30, restParts: 2 })).status).toBe(200)
+  await runJobs()
+  // The job has one day, so its rest would be one payment, were that not above the limit.
+  expect((await visitor().call('accept-quote', acceptanceOf(token, one.own.quoteId))).status).toBe(200)
+  await pay()
+  const booking = await app.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
+  expect([booking.paymentStatus, booking.amountCents]).toEqual(['paid', 720_000])
+  const rest = await app.db.selectFrom('instalments').select('totalCents').orderBy('place').execute()
+  expect(rest.map(({ totalCents }) => totalCents)).toEqual([840_001, 840_000])
+  expect(await violations()).toEqual([])
+})

@@ -88,10 +88,10 @@ async function offersOf(db: Database, rows: readonly QuoteRow[]) {
   )
 }
 
-function offerOf({ offerTitle, offerText, totalCents, minutes, validUntil }: QuoteRow, starts: readonly Date[]) {
+function offerOf({ offerTitle, offerText, totalCents, minutes, depositPercent, restParts, validUntil }: QuoteRow, starts: readonly Date[]) {
   if (offerTitle === null || offerText === null || totalCents === null || minutes === null || validUntil === null) return null
   const slots = starts.map((at) => ({ date: berlinDay(at), time: formatClock(at).slice(0, 5) }))
-  return { title: offerTitle, text: offerText, totalCents, minutes, validUntil, slots }
+  return { title: offerTitle, text: offerText, totalCents, minutes, depositPercent, restParts, validUntil, slots }
 }
 
 const statusesOf: Record<QuoteFilter, readonly ('open' | 'offered')[] | undefined> = {

@@ -15,9 +15,10 @@ import {
 } from './actions.ts'
 import { quoteList, quoteListQuestion } from './companyListRules.ts'
 import { customerQuoteRequest, offeredTimes, timesQuestion } from './listRules.ts'
+import { acceptance, quoteForm } from './offerRules.ts'
 import { declineQuote, submitQuote, withdrawQuote, withdrawQuoteRequest } from './quoteActions.ts'
 import { confirmQuoteRequest, requestQuotes } from './requestActions.ts'
-import { acceptance, customerQuote, hiddenAnswer, quoteForm, quoteKey, quoteRates, quoteRequestAt, quoteRequestView } from './rules.ts'
+import { customerQuote, hiddenAnswer, quoteKey, quoteRates, quoteRequestAt, quoteRequestView } from './rules.ts'
 import { suggestTimes } from './timesActions.ts'
 
 export const quotesHttp = [

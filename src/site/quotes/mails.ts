@@ -1,7 +1,8 @@
 import { formatDate, formatMoment } from '#src/platform/kit/dates.ts'
 import { formatEuro } from '#src/platform/kit/money.ts'
 import { greeting, plural, shortId, shortName } from '#src/platform/kit/text.ts'
-import type { MailBlock, MailMessage } from '#src/platform/server/mail/message.ts'
+import { button, factsBlock, heading, text } from '#src/platform/server/mail/blocks.ts'
+import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { requestedTimesText, type Urgency } from './rules.ts'
 
 type Request = {
@@ -30,14 +31,8 @@ type Quote = {
   contactPerson: string
 }
 
-const heading = (text: string) => ({ kind: 'heading', text }) as const
-const text = (content: string) => ({ kind: 'text', text: content }) as const
-const button = (label: string, href: string) => ({ kind: 'button', label, href }) as const
-
-const factsOf = ({ id, title, postcode }: { id: string; title: string; postcode: string }, ...more: [string, string][]): MailBlock => ({
-  kind: 'facts',
-  rows: [['Anfrage', shortId(id)], ['Leistung', title], ['Postleitzahl', postcode], ...more],
-})
+const factsOf = ({ id, title, postcode }: { id: string; title: string; postcode: string }, ...more: [string, string][]) =>
+  factsBlock([['Anfrage', shortId(id)], ['Leistung', title], ['Postleitzahl', postcode], ...more])
 const linkNotice = text('Der Link öffnet Ihre Anfrage ohne Anmeldung. Bitte geben Sie ihn nicht weiter.')
 
 /** Mail to an unconfirmed address. It may belong to a stranger, so no typed text is repeated (docs/spec.md#unconfirmed-address). */
@@ -84,7 +79,11 @@ export const requestCompanyMail = ({ quote, request, company, areaUrl }: Params)
   ],
 })
 
-type Offered = { quote: Quote; offer: { offerTitle: string; totalCents: number; validUntil: Date }; url: string }
+type Offered = {
+  quote: Quote
+  offer: { offerTitle: string; totalCents: number; depositPercent: number | null; validUntil: Date }
+  url: string
+}
 /** Mail to the customer about a quote. The address is confirmed: companies are only asked after that. */
 export const quoteMail = ({ quote, offer, url }: Offered): MailMessage => ({
   to: quote.customerEmail,
@@ -97,6 +96,7 @@ export const quoteMail = ({ quote, offer, url }: Offered): MailMessage => ({
       { ...quote, id: quote.requestId },
       ['Angebot', offer.offerTitle],
       ['Gesamtpreis', formatEuro(offer.totalCents)],
+      ...(offer.depositPercent === null ? [] : [['Anzahlung', `${offer.depositPercent} %`] satisfies [string, string]]),
       ['Gilt bis', formatMoment(offer.validUntil)],
     ),
     button('Angebote vergleichen', url),

@@ -12,11 +12,12 @@ import { enqueueEncryptedMail, enqueueMail } from '#src/platform/server/mail/mai
 import { seekSlot } from '#src/supply/calendars/actions.ts'
 import { longWorkMinutes } from '#src/supply/services/durations.ts'
 import { isBeingPaid } from './actions.ts'
-import { quoteMail, withdrawnQuoteMail, withdrawnRequestMail } from './mails.ts'
+import { type declinedMail, quoteMail, withdrawnQuoteMail, withdrawnRequestMail } from './mails.ts'
+import { momentOf, type OfferForm } from './offerRules.ts'
 import { insertSlots, markOffered, markOthersEnded, markQuoteEnded } from './quoteStore.ts'
 import { issueQuotePage, openWithToken } from './requestActions.ts'
-import { momentOf, type OfferForm, quoteProblems, quoteTexts } from './rules.ts'
-import { findCompanies, findQuote, lockRequest, markEnded } from './store.ts'
+import { quoteProblems, quoteTexts } from './rules.ts'
+import { findCompanies, findQuote, lockRequest, markEnded, type RequestRow } from './store.ts'
 
 type CompanyQuote = { companyId: string; quoteId: string }
 
@@ -24,7 +25,10 @@ type CompanyQuote = { companyId: string; quoteId: string }
  * Stores a company's binding quote; its times must be free now and are not held. Returns the kinds of contact data masked in its text.
  * Throws quoteProblems.unknown, notUnanswered, and invalidInput with the field.
  */
-export async function submitQuote(app: App, { companyId, quoteId, slots, validDays, amount, minutes, ...words }: OfferForm) {
+export async function submitQuote(
+  app: App,
+  { companyId, quoteId, slots, validDays, amount, minutes, depositPercent, restParts, ...words }: OfferForm,
+) {
   const title = hideContacts(words.title)
   const text = hideContacts(words.text)
   const totalCents = centsOfEuros(amount)
@@ -37,7 +41,7 @@ export async function submitQuote(app: App, { companyId, quoteId, slots, validDa
     const fault = faults.find((one) => one !== undefined)
     if (fault) throw invalidInput({ slots: [fault] })
     const validUntil = new Date(now.getTime() + validDays * 86_400_000)
-    const offer = { offerTitle: title.body, offerText: text.body, totalCents, minutes, validUntil }
+    const offer = { offerTitle: title.body, offerText: text.body, totalCents, minutes, depositPercent, restParts, validUntil }
     if (!(await markOffered(tx, { id: quoteId, ...offer, now }))) throw quoteProblems.notUnanswered()
     await insertSlots(tx, quoteId, slots.map(momentOf))
     const url = await issueQuotePage(app, tx, quote.requestId)
@@ -93,17 +97,24 @@ export async function withdrawQuoteRequest(app: App, token: string) {
     const now = app.now()
     await lockRequest(tx, request.id)
     if (!(await markEnded(tx, { id: request.id, status: 'withdrawn', now }))) throw quoteProblems.notOpen()
-    const ended = await markOthersEnded(tx, { requestId: request.id, to: 'withdrawn', now })
-    const companies = await findCompanies(
-      tx,
-      ended.map(({ companyId }) => companyId),
-    )
-    for (const { id, companyId } of ended) {
-      const company = companies.find((one) => one.id === companyId)
-      if (company) await enqueueMail(tx, withdrawnRequestMail({ quoteId: id, request, company }))
-      await announce(tx, { companyId, kind: 'quote', id })
-    }
+    await endOpenQuotes(tx, { request, to: 'withdrawn', now, mail: withdrawnRequestMail })
   })
+}
+
+type Ending = { request: RequestRow; to: 'declined' | 'withdrawn'; exceptId?: string; now: Date; mail: typeof declinedMail }
+
+/** Ends all open quotes of a request, except one, and notifies their companies. */
+export async function endOpenQuotes(tx: Transaction, { request, mail, ...ending }: Ending) {
+  const ended = await markOthersEnded(tx, { requestId: request.id, ...ending })
+  const companies = await findCompanies(
+    tx,
+    ended.map(({ companyId }) => companyId),
+  )
+  for (const { id, companyId } of ended) {
+    const company = companies.find((one) => one.id === companyId)
+    if (company) await enqueueMail(tx, mail({ quoteId: id, request, company }))
+    await announce(tx, { companyId, kind: 'quote', id })
+  }
 }
 
 /** Cancels the request's order that awaits payment. Throws bookingProblems.paymentUnavailable. */

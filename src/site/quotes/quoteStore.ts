@@ -2,7 +2,17 @@ import { type SqlBool, sql } from 'kysely'
 import type { Transaction } from '#src/platform/server/db.ts'
 import type { EndedBy } from './states.ts'
 
-type NewQuote = { id: string; offerTitle: string; offerText: string; totalCents: number; minutes: number; validUntil: Date; now: Date }
+type NewQuote = {
+  id: string
+  offerTitle: string
+  offerText: string
+  totalCents: number
+  minutes: number
+  depositPercent: number | null
+  restParts: number
+  validUntil: Date
+  now: Date
+}
 /** Stores a quote; returns true if the request was still waiting for it. */
 export const markOffered = (tx: Transaction, { id, now, ...offer }: NewQuote) =>
   tx

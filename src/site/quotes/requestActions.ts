@@ -83,7 +83,7 @@ export async function requestQuotes(app: App, { form, caller, attempt, countCrea
  */
 async function requireRoom(app: App, tx: Transaction, email: string) {
   await lockAddress(tx, email)
-  const { waiting } = await countWaiting(tx, email)
+  const { total: waiting } = await countWaiting(tx, email)
   if (waiting >= quoteLimits.openPerAddress * app.config.LIMITS_FACTOR) throw quoteProblems.tooManyOpen()
 }
 

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { contactKinds, hideContacts } from '#src/orders/bookings/masking/rules.ts'
-import { withdrawalFields } from '#src/orders/bookings/order/fields.ts'
 import { bookingRequest } from '#src/orders/bookings/order/rules.ts'
 import { bookingTexts } from '#src/orders/bookings/rules.ts'
-import { customerKinds } from '#src/orders/bookings/withdrawalRules.ts'
 import { emptyMessage, isMessage, messageContent, reportReason, threadParams } from '#src/orders/messages/rules.ts'
-import { addDays, berlinDay, berlinInstant, isBerlinTime, isCalendarDay } from '#src/platform/kit/dates.ts'
+import { addDays, berlinDay, isCalendarDay } from '#src/platform/kit/dates.ts'
+import { formatEuroShort } from '#src/platform/kit/money.ts'
 import { problemsOf } from '#src/platform/kit/problems.ts'
 import type { Wire } from '#src/platform/kit/wire.ts'
 import { dayParts } from '#src/supply/calendars/dayParts.ts'
 import { type Category, categories } from '#src/supply/companies/rules.ts'
-import { serviceLimits, serviceTexts } from '#src/supply/services/rules.ts'
+import { depositLimits, serviceLimits, serviceTexts } from '#src/supply/services/rules.ts'
 import { endings, quoteRequestStatuses, quoteStatuses } from './states.ts'
 
 /** Limits of a request and of a quote (docs/spec.md#quotes), lengths in characters. */
@@ -49,6 +48,8 @@ export const quoteTexts = {
   daysMissing: 'Bitte wählen Sie mindestens einen Tag',
   title: 'Leistung muss zwischen 3 und 120 Zeichen lang sein',
   text: 'Bitte schreiben Sie, was Ihr Angebot enthält (höchstens 2.000 Zeichen)',
+  amount: `Gesamtpreis muss zwischen 1 und 10.000 Euro liegen, mit Anzahlung und Raten bis ${formatEuroShort(depositLimits.jobCents)}`,
+  payment: 'Keine Zahlung darf höher als 10.000 Euro sein. Bitte wählen Sie mehr Raten oder eine andere Anzahlung.',
   minutes: serviceTexts.minutes,
   slots: 'Bitte nennen Sie 1 bis 3 Termine in der Zukunft',
   validDays: 'Ein Angebot gilt 1 bis 14 Tage',
@@ -89,8 +90,7 @@ export const urgencyLabels: Record<Urgency, string> = {
   days: 'An festen Tagen',
 }
 
-const { customerName, customerEmail, location } = bookingRequest.shape
-const customerPhone = bookingRequest.shape.customerPhone
+const { customerName, customerEmail } = bookingRequest.shape
 
 /** Request for quotes (docs/spec.md#quotes). Without companies, the nearest that match words and category are asked. */
 const quoteRequestForm = z.object({
@@ -170,50 +170,6 @@ export const quoteThreadQuestion = threadKey.extend(threadParams)
 export const quoteMessage = threadKey.extend(messageContent).refine(isMessage, emptyMessage)
 export const quoteThreadReport = threadKey.extend({ reason: reportReason })
 
-const slotDay = z.string().refine(isCalendarDay, quoteTexts.slot)
-const slotTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, quoteTexts.slot)
-/** Start on a Berlin clock. */
-const slot = z.object({ date: slotDay, time: slotTime }).refine(({ date, time }) => isBerlinTime(date, time), quoteTexts.slot)
-export const momentOf = ({ date, time }: z.infer<typeof slot>) => berlinInstant(date, time)
-
-/** A binding offer (docs/spec.md#quotes); the amount is the total in euros, taxes included. */
-/** Quote as both sides see it. */
-export const quoteForm = z.object({
-  companyId: z.uuid(),
-  quoteId: z.uuid(),
-  title: z
-    .string({ error: quoteTexts.title })
-    .trim()
-    .min(quoteLimits.title.min, quoteTexts.title)
-    .max(quoteLimits.title.max, quoteTexts.title),
-  text: z.string({ error: quoteTexts.text }).trim().min(1, quoteTexts.text).max(quoteLimits.text, quoteTexts.text),
-  amount: bookingRequest.shape.amount,
-  minutes: z
-    .int({ error: quoteTexts.minutes })
-    .min(quoteLimits.minutes.min, quoteTexts.minutes)
-    .max(quoteLimits.minutes.max, quoteTexts.minutes),
-  slots: z.array(slot).min(1, quoteTexts.slots).max(quoteLimits.slots, quoteTexts.slots),
-  validDays: z
-    .int({ error: quoteTexts.validDays })
-    .min(quoteLimits.validDays.min, quoteTexts.validDays)
-    .max(quoteLimits.validDays.max, quoteTexts.validDays),
-})
-export type OfferForm = z.infer<typeof quoteForm>
-
-/** Acceptance of a quote: one of its times, and the booking data that the request lacks. The price is the quote's. */
-export const acceptance = z.object({
-  token: quoteKey.shape.token,
-  quoteId: z.uuid(),
-  date: slotDay,
-  time: slotTime,
-  location,
-  customerPhone,
-  ...withdrawalFields,
-  // Defaults to a consumer, who has to consent to an early start.
-  customerKind: z.enum(customerKinds).default('consumer'),
-})
-export type Acceptance = z.infer<typeof acceptance>
-
 export const customerQuote = z.object({ companyId: z.uuid(), quoteId: z.uuid() })
 
 const file = z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), isPicture: z.boolean() })
@@ -224,6 +180,8 @@ export const offer = z.object({
   totalCents: z.number(),
   minutes: z.number(),
   validUntil: z.date(),
+  depositPercent: z.number().nullable(),
+  restParts: z.number(),
   slots: z.array(z.object({ date: z.string(), time: z.string() })),
 })
 

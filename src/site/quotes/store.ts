@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { countRows, type Database, type Transaction } from '#src/platform/server/db.ts'
 import type { QuoteRequests } from '#src/platform/server/tables.d.ts'
 
 type Db = Database | Transaction
@@ -25,12 +25,7 @@ export const lockAddress = (tx: Transaction, customerEmail: string) =>
 
 /** Number of an address's requests that wait for quotes. */
 export const countWaiting = (db: Db, customerEmail: string) =>
-  db
-    .selectFrom('quoteRequests')
-    .select(({ fn }) => fn.countAll<number>().as('waiting'))
-    .where('customerEmail', '=', customerEmail)
-    .where('status', '=', 'open')
-    .executeTakeFirstOrThrow()
+  countRows(db.selectFrom('quoteRequests').where('customerEmail', '=', customerEmail).where('status', '=', 'open'))
 
 export const insertQuoteLink = (tx: Transaction, link: { tokenHash: string; requestId: string; expiresAt: Date }) =>
   tx.insertInto('quoteLinks').values(link).execute()
@@ -77,20 +72,9 @@ export const listRequestsOfAddress = (db: Db, { customerEmail, limit }: { custom
   db
     .selectFrom('quoteRequests')
     .select(['id', 'title', 'status', 'createdAt'])
-    .select(({ selectFrom }) => [
-      selectFrom('quotes')
-        .select(({ fn }) => fn.countAll<number>().as('asked'))
-        .whereRef('quotes.requestId', '=', 'quoteRequests.id')
-        .$asScalar()
-        .$notNull()
-        .as('asked'),
-      selectFrom('quotes')
-        .select(({ fn }) => fn.countAll<number>().as('offers'))
-        .whereRef('quotes.requestId', '=', 'quoteRequests.id')
-        .where('quotes.status', 'in', ['offered', 'accepted'])
-        .$asScalar()
-        .$notNull()
-        .as('offers'),
+    .select([
+      sql<number>`(select count(*) from quotes where request_id = quote_requests.id)`.as('asked'),
+      sql<number>`(select count(*) from quotes where request_id = quote_requests.id and status in ('offered', 'accepted'))`.as('offers'),
     ])
     .where('customerEmail', '=', customerEmail)
     .where('confirmedAt', 'is not', null)
@@ -171,6 +155,8 @@ const quoteColumns = [
   'quotes.offerText',
   'quotes.totalCents',
   'quotes.minutes',
+  'quotes.depositPercent',
+  'quotes.restParts',
   'quotes.validUntil',
   'quoteRequests.status as requestStatus',
   'quoteRequests.title',

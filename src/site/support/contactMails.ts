@@ -1,4 +1,5 @@
 import { shortId } from '#src/platform/kit/text.ts'
+import { factsBlock, heading, text } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { type ContactTopic, contactTopicLabels } from './contactRules.ts'
 
@@ -11,16 +12,13 @@ export const contactMail = ({ id, to, name, email, topic, message }: Params): Ma
   occasion: `contact:${id}`,
   subject: `Kontaktformular: ${contactTopicLabels[topic]} (${shortId(id)})`,
   blocks: [
-    { kind: 'heading', text: 'Nachricht aus dem Kontaktformular' },
-    {
-      kind: 'facts',
-      rows: [
-        ['Name', name],
-        ['E-Mail', email],
-        ['Thema', contactTopicLabels[topic]],
-      ],
-    },
-    { kind: 'text', text: message },
-    { kind: 'text', text: `Antworten Sie auf diese E-Mail, geht Ihre Antwort an ${email}. Die Adresse ist nicht bestätigt.` },
+    heading('Nachricht aus dem Kontaktformular'),
+    factsBlock([
+      ['Name', name],
+      ['E-Mail', email],
+      ['Thema', contactTopicLabels[topic]],
+    ]),
+    text(message),
+    text(`Antworten Sie auf diese E-Mail, geht Ihre Antwort an ${email}. Die Adresse ist nicht bestätigt.`),
   ],
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { countRows, type Database, type Transaction } from '#src/platform/server/db.ts'
 import type { ContactMessage, MessageFilter, MessageSort } from './contactRules.ts'
 
 type NewMessage = Pick<ContactMessage, 'name' | 'email' | 'topic' | 'message'> & { isSuspect: boolean; createdAt: Date }
@@ -29,10 +29,7 @@ export function listMessages(db: Database, { filter, sort, limit, offset }: Page
   return matching(db, filter).selectAll().orderBy('createdAt', direction).orderBy('id', direction).limit(limit).offset(offset).execute()
 }
 
-export const countMessages = (db: Database, filter: MessageFilter) =>
-  matching(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+export const countMessages = (db: Database, filter: MessageFilter) => countRows(matching(db, filter))
 
 /** Stores when the message was done, or null to reopen it. Returns undefined if it does not exist. */
 export const markMessage = (tx: Transaction, { id, doneAt }: { id: string; doneAt: Date | null }) =>

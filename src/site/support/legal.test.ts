@@ -6,6 +6,7 @@ import { legalDescriptions, legalTextOf } from '#src/foundation/legal/documents.
 import { disputeStatement } from '#src/foundation/legal/imprint.ts'
 import { inlineParts, type LegalBlock, type LegalText, legalDocuments, legalVersions, plainLinesOf } from '#src/foundation/legal/rules.ts'
 import { storedInBrowser } from '#src/foundation/legal/storage.ts'
+import { workLimits } from '#src/orders/onsite/texts.ts'
 import { legalPages } from '#src/platform/kit/publicPages.ts'
 import { legalFactsOf } from './legalFacts.ts'
 
@@ -43,9 +44,9 @@ const signOf = (text: LegalText) => createHash('sha256').update(JSON.stringify(t
  */
 const known: Record<string, [version: string, sign: string]> = {
   imprint: ['2026-11-21', '3bcd1f942fe8'],
-  privacy: ['2026-11-28', 'd828fca2af38'],
-  customerTerms: ['2026-11-28', 'a553801d2a18'],
-  companyTerms: ['2026-11-28', 'c460a9729211'],
+  privacy: ['2026-11-29', '382129306bf9'],
+  customerTerms: ['2026-11-29', '0bf2ba5f8776'],
+  companyTerms: ['2026-11-29', '4dcc268942dc'],
   withdrawalPolicy: ['2026-11-21', '9e02a383128a'],
   accessibility: ['2026-11-25', 'f95bfad726a5'],
 }
@@ -149,6 +150,8 @@ test('the privacy page lists all that browsers keep, with the periods that the c
     expect(words).toContain(`\n${name} | `)
     expect(words).toContain(`${purpose} | ${period}`)
   }
+  expect(words).toContain('Zeiten mit der Buchung, Fotos ein Jahr')
+  expect(workLimits.retentionDays).toBe(365)
   const periodOf = (wanted: string) => storedInBrowser.find(({ name }) => name === wanted)?.period
   expect(periodOf('session')).toBe(`${lifetimes.sessionDays} Tage, ohne Nutzung ${lifetimes.sessionIdleDays} Tage`)
   expect(periodOf('recovery')).toBe(`${lifetimes.recoveryGrantMinutes} Minuten`)

@@ -76,7 +76,7 @@ type Removal = { report: Report; reason: string; caller: OperatorAct }
 /** The company's statement of reasons is sent by the report itself. */
 async function removeContent(app: App, tx: Transaction, { report: { target, reviewId, companyId }, reason, caller }: Removal) {
   if (target === 'review' && reviewId) {
-    return removeReviewIn(app, tx, { reviewId, reason, actor: `admin:${caller.admin.id}`, requestId: caller.requestId })
+    return removeReviewIn(app, tx, { reviewId, reason, caller })
   }
   if (target !== 'company' || !companyId) throw reportProblems.nothingToRemove()
   const afterwards = (inside: Transaction) => enqueueWithdrawal(inside, companyId)

@@ -1,19 +1,16 @@
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { legalPages } from '#src/platform/kit/publicPages.ts'
 import { shortId } from '#src/platform/kit/text.ts'
+import { button, factsBlock, heading, text } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { type ReportDecision, type ReportGround, type ReportTarget, reportGroundLabels, reportTargetLabels } from './reportListRules.ts'
 import { type ReportReason, reportReasonLabels } from './reportRules.ts'
-
-const heading = (text: string) => ({ kind: 'heading', text }) as const
-const text = (content: string) => ({ kind: 'text', text: content }) as const
-const factsOf = (rows: [string, string][]) => ({ kind: 'facts', rows }) as const
 
 /** Facts of the reported content, without text typed by the reporter: mails about a report go to unconfirmed addresses. */
 export type Reported = { id: string; target: ReportTarget; companyName: string | null; reason: ReportReason; createdAt: Date }
 
 const reportedFacts = ({ id, target, companyName, reason, createdAt }: Reported) =>
-  factsOf([
+  factsBlock([
     ['Meldung Nr.', shortId(id)],
     ['Eingegangen am', formatMoment(createdAt)],
     ['Gemeldet', companyName ? `${reportTargetLabels[target]} von ${companyName}` : reportTargetLabels[target]],
@@ -44,7 +41,7 @@ export const newReportMail = ({ to, publicUrl, ...reported }: Reported & { to: s
     heading('Neue Meldung eines Inhalts'),
     text('Bitte entscheiden Sie zeitnah. Die Begründung der Meldung steht in der Verwaltung.'),
     reportedFacts(reported),
-    { kind: 'button', label: 'Meldungen ansehen', href: `${publicUrl}/admin/meldungen` },
+    button('Meldungen ansehen', `${publicUrl}/admin/meldungen`),
   ],
 })
 
@@ -136,7 +133,7 @@ const statement = (
 })
 
 const reasonFacts = ({ ground, decisionReason }: Pick<Decided, 'ground' | 'decisionReason'>) =>
-  factsOf(ground ? [['Grundlage', reportGroundLabels[ground]], reasonRow(decisionReason)] : [reasonRow(decisionReason)])
+  factsBlock(ground ? [['Grundlage', reportGroundLabels[ground]], reasonRow(decisionReason)] : [reasonRow(decisionReason)])
 const reasonRow = (reason: string): [string, string] => ['Begründung', reason]
 
 const waysToObject = [

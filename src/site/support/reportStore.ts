@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Database, Transaction } from '#src/platform/server/db.ts'
+import { countRows, type Database, type Transaction } from '#src/platform/server/db.ts'
 import type { DecidedReport, ReportFilter, ReportSort, ReportTarget } from './reportListRules.ts'
 import type { ContentReport } from './reportRules.ts'
 
@@ -84,10 +84,7 @@ export function listReports(db: Database, { filter, sort, limit, offset }: Page)
     .execute()
 }
 
-export const countReports = (db: Database, filter: ReportFilter) =>
-  matching(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+export const countReports = (db: Database, filter: ReportFilter) => countRows(matching(db, filter))
 
 /** Finds a report with all data needed for the decision; the review's columns are null after its deletion. */
 export const findReport = (db: Database, id: string) =>

@@ -31,10 +31,10 @@ export default function AddressDialog({ address, onClose, onSaved }: AddressDial
     <SmallDialog title={address ? 'Adresse ändern' : 'Adresse hinzufügen'} onClose={onClose}>
       <form className="stack" noValidate onSubmit={(event) => void form.submit(event)}>
         <Failure title="Die Adresse wurde nicht gespeichert" text={failure} />
-        <Field id={form.idOf('label')} label="Name" hint="Zum Beispiel Zuhause oder Büro" error={form.errors.label}>
+        <Field {...form.field('label')} label="Name" hint="Zum Beispiel Zuhause oder Büro">
           {(control) => <input {...control} type="text" autoComplete="off" {...form.input('label')} />}
         </Field>
-        <Field id={form.idOf('line')} label="Adresse" hint="Straße, Hausnummer, Postleitzahl und Ort" error={form.errors.line}>
+        <Field {...form.field('line')} label="Adresse" hint="Straße, Hausnummer, Postleitzahl und Ort">
           {(control) => <input {...control} type="text" autoComplete="address-line1" {...form.input('line')} />}
         </Field>
         {address?.is_default ? null : (

@@ -5,7 +5,7 @@ import { answerPlainForm } from '#src/platform/web/forms/plainForm.ts'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { PageLoading } from '#src/platform/web/parts/PageLoading.tsx'
 import { CardPage } from '#src/platform/web/shell/CardPage.tsx'
-import { pageMeta } from '#src/platform/web/shell/pageMeta.ts'
+import { tokenPageMeta } from '#src/platform/web/shell/pageMeta.ts'
 import { alertPage, alertTexts, parseAlertSearch } from '../rules.ts'
 import type { Route } from './+types/AlertPage'
 import AlertForm from './AlertForm.tsx'
@@ -28,12 +28,12 @@ export function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta({ site: matches[0].loaderData, title: alertTexts.title, description: 'Nachricht, sobald es einen passenden Anbieter gibt.' }),
-  // The URL opens the alert, so no other site may receive it as a referrer.
-  { name: 'referrer', content: 'no-referrer' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  tokenPageMeta({
+    site: matches[0].loaderData,
+    title: alertTexts.title,
+    description: 'Nachricht, sobald es einen passenden Anbieter gibt.',
+  })
 
 /** Page of a search alert that a mailed link opens, which changes nothing; without JavaScript the form's result, too. */
 export default function AlertPage({ loaderData: { isSent }, actionData }: Route.ComponentProps) {

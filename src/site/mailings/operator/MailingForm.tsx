@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
+import { useIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
 import { countText } from '#src/platform/web/forms/textLength.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { Eye, Send } from '#src/platform/web/icons/Icons.tsx'
@@ -72,26 +73,15 @@ function LetterFields({ form }: { form: LetterForm }) {
   const { length } = form.values.message
   return (
     <>
-      <Field id={form.idOf('subject')} label={mailingAreaTexts.subject} error={form.errors.subject}>
+      <Field {...form.field('subject')} label={mailingAreaTexts.subject}>
         {(control) => <input {...control} {...form.input('subject')} name="subject" autoComplete="off" required />}
       </Field>
       <Field
-        id={form.idOf('message')}
+        {...form.field('message')}
         label={mailingAreaTexts.message}
-        error={form.errors.message}
         hint={length < mailingLimits.message - 1_000 ? mailingAreaTexts.messageHint : countText(length, mailingLimits.message)}
       >
-        {(control) => (
-          <textarea
-            {...control}
-            name="message"
-            rows={10}
-            required
-            value={form.values.message}
-            onChange={(event) => form.type('message', event.target.value)}
-            onBlur={form.input('message').onBlur}
-          />
-        )}
+        {(control) => <textarea {...control} name="message" rows={10} required {...form.input('message')} />}
       </Field>
     </>
   )
@@ -109,7 +99,7 @@ function useLetter(send: () => Promise<void>) {
 function useWriting(onStarted: FormProps['onStarted']) {
   const [preview, setPreview] = useState<Preview>()
   const [asked, setAsked] = useState<Preview>()
-  const attempt = useRef({ words: '', key: '' })
+  const attempt = useIdempotencyKey()
   const form: LetterForm = useLetter(async () => {
     const found = await showPreview()
     if (found) setAsked(found)
@@ -132,11 +122,9 @@ function useWriting(onStarted: FormProps['onStarted']) {
   async function start({ recipients }: Preview) {
     setAsked(undefined)
     const letter = { ...form.values, recipients }
-    const words = JSON.stringify(letter)
-    if (attempt.current.words !== words) attempt.current = { words, key: crypto.randomUUID() }
     await action(async () => {
-      const { mailing_id: mailingId } = await call('admin-start-mailing', letter, { idempotencyKey: attempt.current.key })
-      attempt.current = { words: '', key: '' }
+      const { mailing_id: mailingId } = await call('admin-start-mailing', letter, { idempotencyKey: attempt.keyOf(letter) })
+      attempt.forget()
       deleteDraft()
       form.type('subject', '')
       form.type('message', '')

@@ -34,8 +34,6 @@ export function MailingHistory({ shownId, stamp, onShow }: HistoryProps) {
         queryResult={queryResult}
         columns={columns(shownId, onShow)}
         keyOf={({ id }) => id}
-        isFiltered={false}
-        onReset={() => undefined}
         onRetry={() => void reload()}
         onPage={setPage}
       />
@@ -48,7 +46,6 @@ const texts: ListTexts = {
   loading: 'Rund-Mails werden geladen…',
   notLoaded: 'Die Rund-Mails konnten nicht geladen werden',
   none: { title: 'Noch keine Rund-Mail', text: 'Was Sie allen Anbietern schreiben, steht danach hier.' },
-  noneFound: { title: 'Noch keine Rund-Mail', text: '' },
 }
 
 const columns = (shownId: string | undefined, onShow: (mailingId: string) => void): Column<Mailing>[] => [

@@ -30,7 +30,7 @@ export function MailingProgress({ mailing, onResumed, onChanged }: ProgressProps
       </div>
       <div className="card-body stack">
         <progress className="mailing-bar" max={total} value={done} aria-label="Fortschritt des Versands" />
-        <p role="status" className="mailing-line">
+        <p role="status" className="strong detail">
           {progressText(mailing)}
         </p>
         <p className="muted small">

@@ -30,8 +30,6 @@ export function MailingRecipients() {
         queryResult={queryResult}
         columns={columns}
         keyOf={({ company, email }) => `${company} ${email}`}
-        isFiltered={false}
-        onReset={() => undefined}
         onRetry={() => void reload()}
         onPage={setPage}
       />
@@ -49,13 +47,12 @@ const texts: ListTexts = {
   loading: 'Empfänger werden geladen…',
   notLoaded: 'Die Empfänger konnten nicht geladen werden',
   none: { title: mailingTexts.nobody, text: 'Rund-Mails gehen an geprüfte Anbieter, die in der Suche stehen.' },
-  noneFound: { title: mailingTexts.nobody, text: '' },
 }
 
 const columns: Column<Candidate>[] = [
   { label: 'Firma', format: 'title', cell: ({ company }) => company },
   { label: 'Ansprechpartner', cell: ({ contact_person }) => contact_person },
-  { label: 'E-Mail', cell: ({ email }) => <span className="break-anywhere">{email}</span> },
+  { label: 'E-Mail', cell: ({ email }) => email },
   {
     label: 'Rund-Mails',
     cell: ({ opted_out }) => (opted_out ? <StatusChip tone="off">Abbestellt</StatusChip> : <StatusChip tone="good">Bekommt</StatusChip>),

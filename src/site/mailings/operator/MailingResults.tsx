@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMoment } from '#src/platform/kit/dates.ts'
-import { Field } from '#src/platform/web/forms/Field.tsx'
+import { Options, SelectField } from '#src/platform/web/forms/Field.tsx'
 import { RotateCw } from '#src/platform/web/icons/Icons.tsx'
 import type { Column } from '#src/platform/web/lists/DataTable.tsx'
 import { ListRows, type ListTexts } from '#src/platform/web/lists/ListRows.tsx'
@@ -87,18 +87,10 @@ const texts: ListTexts = {
 const words = { sent: 'Gesendet', failed: 'Fehlgeschlagen', waiting: 'Wartet' } as const
 
 const ResultFilter = ({ result, onShow }: { result: Only | undefined; onShow: (result: Only | undefined) => void }) => (
-  <Field id="mailing-result" label="Ergebnis">
-    {(control) => (
-      <select {...control} value={result ?? ''} onChange={(event) => onShow(onlyOf(event.target.value))}>
-        <option value="">Alle</option>
-        {Object.entries(words).map(([name, word]) => (
-          <option key={name} value={name}>
-            {word}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
+  <SelectField id="mailing-result" label="Ergebnis" value={result ?? ''} onChange={(value) => onShow(onlyOf(value))}>
+    <option value="">Alle</option>
+    <Options words={words} />
+  </SelectField>
 )
 
 const onlyOf = (name: string): Only | undefined => (name === 'sent' || name === 'failed' || name === 'waiting' ? name : undefined)
@@ -106,9 +98,9 @@ const onlyOf = (name: string): Only | undefined => (name === 'sent' || name === 
 const columns = (onAgain: ((recipientId: string) => void) | undefined): Column<Result>[] => [
   { label: 'Firma', format: 'title', cell: ({ company }) => company },
   { label: 'Nr.', format: 'number', cell: ({ position }) => position.toLocaleString('de-DE') },
-  { label: 'E-Mail', cell: ({ email }) => <span className="break-anywhere">{email}</span> },
+  { label: 'E-Mail', cell: ({ email }) => email },
   { label: 'Ergebnis', cell: (result) => <State result={result} /> },
-  { label: 'Message-ID oder Fehler', cell: (result) => <span className="break-anywhere tiny">{detailOf(result)}</span> },
+  { label: 'Message-ID oder Fehler', cell: (result) => <span className="tiny">{detailOf(result)}</span> },
   { label: 'Zeitpunkt', format: 'date', cell: ({ processed_at }) => (processed_at ? formatMoment(new Date(processed_at)) : '–') },
   { label: 'Wiederholen', cell: (result) => <Again result={result} onAgain={onAgain} /> },
 ]

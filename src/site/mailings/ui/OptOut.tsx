@@ -1,16 +1,17 @@
-import { type FormEvent, useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { type FormEvent, useState } from 'react'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
+import { type MailedLink, useCleanAddress } from '#src/platform/web/parts/MailedLink.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { CallError, call } from '#src/platform/web/queries/call.ts'
+import { WayHome } from '#src/platform/web/shell/CardPage.tsx'
 import { optOutTexts } from '../texts.ts'
 
 type State = { kind: 'open' } | { kind: 'busy' } | { kind: 'done' } | { kind: 'failed'; text: string; isFinal: boolean }
 
 /** Asks for confirmation: opening the link changes nothing, because mail scanners open every link. Works without JavaScript. */
-export function OptOut({ token, isDone }: { token: string; isDone: boolean }) {
+export function OptOut({ token, isDone }: MailedLink) {
   const [state, setState] = useState(() => first(token, isDone))
-  useEffect(() => history.replaceState(history.state, '', location.pathname), [])
+  useCleanAddress()
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -36,7 +37,7 @@ export function OptOut({ token, isDone }: { token: string; isDone: boolean }) {
           <BusyButton isBusy={state.kind === 'busy'}>{state.kind === 'busy' ? optOutTexts.busy : optOutTexts.button}</BusyButton>
         </form>
       )}
-      <ToHome />
+      <WayHome />
     </>
   )
 }
@@ -63,12 +64,6 @@ const Done = () => (
       {optOutTexts.done}
     </Note>
     <p className="muted">{optOutTexts.doneHelp}</p>
-    <ToHome />
+    <WayHome />
   </>
-)
-
-const ToHome = () => (
-  <Link className="button neutral wide" to="/">
-    Zur Startseite
-  </Link>
 )

@@ -2,17 +2,20 @@ import { useState } from 'react'
 import { hiddenNotice } from '#src/orders/bookings/masking/rules.ts'
 import { formatSlot } from '#src/orders/ordering/times/texts.ts'
 import { addDays, berlinDay } from '#src/platform/kit/dates.ts'
-import { parseEuro } from '#src/platform/kit/money.ts'
+import { formatEuroShort, parseEuro } from '#src/platform/kit/money.ts'
 import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { EuroSuffix, Field, FieldGroup } from '#src/platform/web/forms/Field.tsx'
+import { EuroInput, Field, FieldGroup, SelectField } from '#src/platform/web/forms/Field.tsx'
 import { useIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
+import { restChoices } from '#src/supply/services/deposits.ts'
+import { depositLimits } from '#src/supply/services/rules.ts'
 import type { CompanyQuote } from '../companyListRules.ts'
-import { quoteForm, quoteLimits } from '../rules.ts'
+import { quoteForm } from '../offerRules.ts'
+import { quoteLimits } from '../rules.ts'
 
 const labels = {
   title: 'Leistung',
@@ -20,6 +23,8 @@ const labels = {
   minutes: 'Dauer in Stunden',
   slots: 'Termine',
   validDays: 'Gültig, in Tagen',
+  depositPercent: 'Anzahlung in Prozent',
+  restParts: 'Den Rest',
   text: 'Was Ihr Angebot enthält',
 } as const
 type FieldName = keyof typeof labels
@@ -32,7 +37,15 @@ type QuoteFormProps = { quote: CompanyQuote; companyId: string; onSent: () => Pr
 
 /** Form of a binding quote. */
 export default function QuoteForm({ quote, companyId, onSent, onClose }: QuoteFormProps) {
-  const [typed, setTyped] = useState({ title: quote.title, amount: '', hours: '2', validDays: '7', text: '' })
+  const [typed, setTyped] = useState({
+    title: quote.title,
+    amount: '',
+    hours: '2',
+    validDays: '7',
+    depositPercent: '',
+    restParts: '1',
+    text: '',
+  })
   const [slots, setSlots] = useState(() => Array.from({ length: quoteLimits.slots }, () => ({ date: '', time: '' })))
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
   const attempt = useIdempotencyKey()
@@ -62,6 +75,7 @@ export default function QuoteForm({ quote, companyId, onSent, onClose }: QuoteFo
       minutes: minutesOf(typed.hours),
       slots: slots.filter(({ date, time }) => date !== '' && time !== ''),
       validDays: Number(typed.validDays),
+      ...(typed.depositPercent.trim() === '' ? {} : { depositPercent: Number(typed.depositPercent), restParts: Number(typed.restParts) }),
     }
     const read = quoteForm.safeParse(body)
     if (!read.success)
@@ -94,11 +108,7 @@ export default function QuoteForm({ quote, companyId, onSent, onClose }: QuoteFo
       </Field>
       <div className="ask-pair">
         <Field {...field('amount')} hint="Verbindlich, mit allem und inkl. MwSt.">
-          {(control) => (
-            <EuroSuffix>
-              <input {...control} inputMode="decimal" value={typed.amount} onChange={(event) => type('amount', event.target.value)} />
-            </EuroSuffix>
-          )}
+          {(control) => <EuroInput {...control} value={typed.amount} onChange={(event) => type('amount', event.target.value)} />}
         </Field>
         <Field {...field('minutes')}>
           {(control) => (
@@ -117,6 +127,31 @@ export default function QuoteForm({ quote, companyId, onSent, onClose }: QuoteFo
             />
           )}
         </Field>
+      </div>
+      <div className="ask-pair">
+        <Field
+          {...field('depositPercent')}
+          isOptional
+          hint={`Ab ${formatEuroShort(depositLimits.totalCents)} Gesamtpreis. Leer: alles bei der Annahme.`}
+        >
+          {(control) => (
+            <input
+              {...control}
+              inputMode="numeric"
+              value={typed.depositPercent}
+              onChange={(event) => type('depositPercent', event.target.value)}
+            />
+          )}
+        </Field>
+        {typed.depositPercent.trim() === '' ? null : (
+          <SelectField {...field('restParts')} value={typed.restParts} onChange={(value) => type('restParts', value)}>
+            {restChoices.map(({ parts, label }) => (
+              <option key={parts} value={String(parts)}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </div>
       <FieldGroup id={idOf('slots')} legend={`${labels.slots}, 1 bis 3`} error={errors.slots}>
         {slots.map((slot, at) => (

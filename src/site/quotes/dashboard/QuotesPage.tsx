@@ -87,7 +87,7 @@ function Rows({ list, companyId, openId, reload }: RowsProps) {
       <EmptyState title="Keine Anfragen" text="Fordert ein Kunde ein Angebot an, steht die Anfrage hier, und Sie bekommen eine E-Mail." />
     )
   return (
-    <ul className="quote-list">
+    <ul className="stack">
       {list.rows.map((quote) => (
         <li key={quote.id}>
           <Quote quote={quote} companyId={companyId} isOpenAtOnce={quote.id === openId} reload={reload} />

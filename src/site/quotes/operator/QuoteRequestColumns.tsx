@@ -1,7 +1,6 @@
-import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
-import type { Column } from '#src/platform/web/lists/DataTable.tsx'
+import { type Column, createdColumn } from '#src/platform/web/lists/DataTable.tsx'
 import { StatusChip, type StatusTone } from '#src/platform/web/parts/StatusChip.tsx'
 import { type QuoteRequestRowView, type QuoteRequestSort, quoteRequestLabels } from './rules.ts'
 import '#src/platform/web/lists/table.css'
@@ -32,12 +31,7 @@ export const quoteRequestColumns = (onOpen: (bookingId: string) => void): Column
       </>
     ),
   },
-  {
-    label: 'Gestellt',
-    format: 'date',
-    cell: ({ created_at }) => formatMoment(new Date(created_at)),
-    sort: { asc: 'oldest', desc: 'newest' },
-  },
+  createdColumn('Gestellt'),
   { label: 'Angebote', cell: ({ asked, offered }) => `${offered} von ${asked}` },
   { label: 'Stand', cell: ({ status }) => <StatusChip tone={tones[status]}>{quoteRequestLabels[status]}</StatusChip> },
   { label: 'Betrag', format: 'amount', cell: ({ total }) => (total === null ? '–' : euros(total)) },

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Database } from '#src/platform/server/db.ts'
+import { countRows, type Database } from '#src/platform/server/db.ts'
 import type { QuoteRequestFilter, QuoteRequestSort } from './rules.ts'
 
 function matching(db: Database, { search, state, category }: QuoteRequestFilter) {
@@ -61,7 +61,4 @@ export function listQuoteRequests(db: Database, { filter, sort, limit, offset }:
     .execute()
 }
 
-export const countQuoteRequests = (db: Database, filter: QuoteRequestFilter) =>
-  matching(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+export const countQuoteRequests = (db: Database, filter: QuoteRequestFilter) => countRows(matching(db, filter))

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { bookingRequest } from '#src/orders/bookings/order/rules.ts'
 import {
   type CustomerKind,
   customerKindNames,
@@ -11,14 +10,17 @@ import {
 import { ConsentField } from '#src/orders/ordering/times/ConsentField.tsx'
 import { formatSlot } from '#src/orders/ordering/times/texts.ts'
 import { berlinDay } from '#src/platform/kit/dates.ts'
-import { euros } from '#src/platform/kit/money.ts'
-import { legalPages } from '#src/platform/kit/publicPages.ts'
+import { centsOf, euros } from '#src/platform/kit/money.ts'
 import { Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
+import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
 import { useIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
+import { LegalLink } from '#src/platform/web/parts/LegalLink.tsx'
 import { CallError, call } from '#src/platform/web/queries/call.ts'
+import { splitPrice, splitSentence } from '#src/supply/services/deposits.ts'
+import { acceptance } from '../offerRules.ts'
 import { acceptLabel, type QuoteRequestView, type QuoteView } from '../rules.ts'
 
 type AcceptFormProps = {
@@ -29,6 +31,10 @@ type AcceptFormProps = {
   /** Receives the next free times if the chosen one is gone. */
   onSlots: (slots: string[]) => void
 }
+
+/** Sentences with the deposit and the later payments of a quote. */
+const depositSentence = ({ total, deposit_percent: depositPercent, rest_parts: restParts }: NonNullable<QuoteView['offer']>) =>
+  splitSentence(splitPrice({ priceKind: 'fixed', depositPercent, restParts }, centsOf(total), restParts))
 
 /** Order form: the booking data that the request lacks, and the button with obligation to pay. */
 export function AcceptForm({ token, request, quote, start, onSlots }: AcceptFormProps) {
@@ -47,13 +53,10 @@ export function AcceptForm({ token, request, quote, start, onSlots }: AcceptForm
   const today = berlinDay(new Date())
   const isAsked = date !== '' && needsEarlyStart({ kind, category: request.category, date }, today)
   const total = euros(quote.offer?.total ?? 0)
+  const deposit = quote.offer ? depositSentence(quote.offer) : undefined
 
   async function submit() {
-    const { location, customerPhone } = bookingRequest.shape
-    const problems = {
-      ...problemOf('location', location.safeParse(typed.location)),
-      ...problemOf('customerPhone', customerPhone.safeParse(typed.customerPhone)),
-    }
+    const problems = errorsOf(typedFields)(typed)
     setErrors(problems)
     const first = Object.keys(problems)[0]
     if (first) return document.getElementById(`accept-${first}`)?.focus()
@@ -79,6 +82,7 @@ export function AcceptForm({ token, request, quote, start, onSlots }: AcceptForm
       <h3 id="accept-title">
         {quote.company_name}, {total}, Beginn {formatSlot(start)}
       </h3>
+      {deposit === undefined ? null : <p>{deposit}</p>}
       <Failure title="Das Angebot wurde nicht angenommen" text={failure ?? errors.time ?? errors.amount} />
       <div className="ask-pair">
         <Field id="accept-location" label="Wohin soll der Anbieter kommen?" error={errors.location}>
@@ -125,15 +129,7 @@ export function AcceptForm({ token, request, quote, start, onSlots }: AcceptForm
       ) : null}
       <p className="small muted">
         Mit der Annahme ist der Auftrag verbindlich und Sie zahlen {total}. Der Termin wird dabei noch einmal geprüft. Die anderen Anbieter
-        bekommen eine Absage ohne Ihren Namen. Es gelten die{' '}
-        <a href={legalPages.customerTerms.path} target="_blank" rel="noopener">
-          {legalPages.customerTerms.title}
-        </a>{' '}
-        und die{' '}
-        <a href={legalPages.withdrawalPolicy.path} target="_blank" rel="noopener">
-          {legalPages.withdrawalPolicy.title}
-        </a>
-        .
+        bekommen eine Absage ohne Ihren Namen. Es gelten die <LegalLink to="customerTerms" /> und die <LegalLink to="withdrawalPolicy" />.
       </p>
       <div>
         <BusyButton className="button primary" isBusy={isBusy}>
@@ -144,5 +140,4 @@ export function AcceptForm({ token, request, quote, start, onSlots }: AcceptForm
   )
 }
 
-const problemOf = (name: string, read: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
-  read.success ? {} : { [name]: read.error?.issues[0]?.message ?? '' }
+const typedFields = acceptance.pick({ location: true, customerPhone: true })

@@ -3,6 +3,7 @@ import { formatMoment } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { Stars } from '#src/platform/web/parts/Stars.tsx'
 import { CompanyLogo } from '#src/supply/companies/ui/CompanyLogo.tsx'
+import { depositText } from '#src/supply/services/deposits.ts'
 import { durationText } from '#src/supply/services/texts.ts'
 import type { QuoteView } from '../rules.ts'
 
@@ -20,6 +21,7 @@ type QuoteCardProps = {
 export function QuoteCard({ quote, slots, isChosen, isOpen, start, onChoose, onStart }: QuoteCardProps) {
   const { company_id: id, company_name: companyName, logo_url: logoUrl, rating, reviews, offer, is_being_paid: isBeingPaid } = quote
   if (!offer) return null
+  const deposit = depositText({ priceKind: 'fixed', depositPercent: offer.deposit_percent, restParts: offer.rest_parts })
   const BidHead = isOpen ? 'label' : 'div'
   return (
     <article className={isChosen && isOpen ? 'card bid chosen' : 'card bid'} aria-labelledby={`offer-${id}`}>
@@ -43,19 +45,11 @@ export function QuoteCard({ quote, slots, isChosen, isOpen, start, onChoose, onS
         <p className="small muted">Gesamtpreis</p>
         <p className="price">{euros(offer.total)}</p>
         <p className="small dim">{`inkl. MwSt., verbindlich${isBeingPaid ? ', Zahlung begonnen' : ''}`}</p>
+        {deposit === undefined ? null : <p className="small">{deposit}</p>}
       </div>
-      <div>
-        <p className="bid-label">Leistung</p>
-        <p className="small">{offer.title}</p>
-      </div>
-      <div>
-        <p className="bid-label">Dauer</p>
-        <p className="small">{durationText(offer.minutes)}</p>
-      </div>
-      <div>
-        <p className="bid-label">Enthalten</p>
-        <p className="small own-words">{offer.text}</p>
-      </div>
+      <Row label="Leistung" text={offer.title} />
+      <Row label="Dauer" text={durationText(offer.minutes)} />
+      <Row label="Enthalten" text={offer.text} className="small own-words" />
       {isOpen ? (
         <fieldset className="bid-starts">
           <legend className="bid-label">Beginn</legend>
@@ -75,12 +69,14 @@ export function QuoteCard({ quote, slots, isChosen, isOpen, start, onChoose, onS
           ))}
         </fieldset>
       ) : null}
-      {isOpen ? (
-        <div>
-          <p className="bid-label">Gilt bis</p>
-          <p className="small">{formatMoment(new Date(offer.valid_until))}</p>
-        </div>
-      ) : null}
+      {isOpen ? <Row label="Gilt bis" text={formatMoment(new Date(offer.valid_until))} /> : null}
     </article>
   )
 }
+
+const Row = ({ label, text, className = 'small' }: { label: string; text: string; className?: string }) => (
+  <div>
+    <p className="bid-label">{label}</p>
+    <p className={className}>{text}</p>
+  </div>
+)

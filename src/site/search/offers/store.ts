@@ -55,9 +55,10 @@ export async function readPrices(db: Database, asked: Params): Promise<PriceFigu
 export async function readPaid(db: Database, { catalogueId, since }: { catalogueId: string; since: Date }): Promise<PaidFigures> {
   const { rows } = await sql<PaidFigures>`
     select
-      count(*) as bookings, count(distinct company_id) as companies,
-      coalesce(round(percentile_cont(0.5) within group (order by amount_cents)), 0) as median_cents
+      count(*) as bookings, count(distinct bookings.company_id) as companies,
+      coalesce(round(percentile_cont(0.5) within group (order by coalesce(plan.total_cents, amount_cents))), 0) as median_cents
     from bookings
+    left join payment_plans as plan on plan.booking_id = bookings.id
     where catalogue_id = ${catalogueId} and parent_id is null and paid_at >= ${since} and payment_status <> 'refunded'`.execute(db)
   return rows[0] ?? { bookings: 0, companies: 0, medianCents: 0 }
 }

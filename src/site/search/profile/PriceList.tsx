@@ -1,11 +1,12 @@
-import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { smallPicture } from '#src/foundation/files/pictureRules.ts'
 import { Clock, House, Store, Video } from '#src/platform/web/icons/Icons.tsx'
 import { serviceParameter } from '#src/supply/companies/address.ts'
 import { type TaxStatus, taxText } from '#src/supply/companies/tax/texts.ts'
+import { depositText } from '#src/supply/services/deposits.ts'
 import type { ServiceView } from '#src/supply/services/schemas.ts'
 import { placeLabels, quotePath, serviceDurationText, servicePriceParts, surchargeText } from '#src/supply/services/texts.ts'
+import { bookHere } from '../ui/NextTimes.tsx'
 import './price-list.css'
 
 type PriceListProps = {
@@ -70,13 +71,6 @@ function Row({ companyId, service, onBook }: { service: ServiceView } & Pick<Pri
   )
 }
 
-/** Opens the dialog in place; a click that asks for a new tab, and every click without JavaScript, follows the address. */
-function bookHere(event: MouseEvent, book: () => void) {
-  if (event.metaKey || event.ctrlKey || event.shiftKey) return
-  event.preventDefault()
-  book()
-}
-
 /** Set large, and below it what kind of price it is. */
 function ServicePrice({ service }: { service: ServiceView }) {
   const { before, amount, per } = servicePriceParts(service)
@@ -94,7 +88,7 @@ function ServicePrice({ service }: { service: ServiceView }) {
 const placeIcons = { customer: House, shop: Store, remote: Video } as const
 
 /** Duration and places of a service. */
-const Terms = ({ service }: { service: ServiceView }) => (
+const Terms = ({ service, deposit = depositText(service) }: { service: ServiceView; deposit?: string | undefined }) => (
   <div className="meta">
     {serviceDurationText(service) === undefined ? null : (
       <span>
@@ -102,6 +96,7 @@ const Terms = ({ service }: { service: ServiceView }) => (
         {serviceDurationText(service)}
       </span>
     )}
+    {deposit === undefined ? null : <span>{deposit}</span>}
     {service.places.map((place) => {
       const Icon = placeIcons[place]
       return (

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { telLink } from '#src/platform/kit/typed.ts'
 import { RefreshCw } from '#src/platform/web/icons/Icons.tsx'
-import { Note } from '#src/platform/web/parts/Note.tsx'
+import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { CallError } from '#src/platform/web/queries/call.ts'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
 import { readCall } from '#src/platform/web/queries/readCall.ts'
 import type { PublicProfile } from '../query/rules.ts'
 
@@ -19,18 +20,15 @@ export function ContactCard({ company, isSignedIn }: ContactCardProps) {
       <dl className="pairs small">
         {isSignedIn ? <MemberContact companyId={company.id} /> : <VisitorContact companyId={company.id} />}
         {company.contacts.map(({ label, text, href }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {href ? (
-                <a href={href} target="_blank" rel="noopener nofollow ugc">
-                  {text}
-                </a>
-              ) : (
-                text
-              )}
-            </dd>
-          </div>
+          <Fact key={label} label={label}>
+            {href ? (
+              <a href={href} target="_blank" rel="noopener nofollow ugc">
+                {text}
+              </a>
+            ) : (
+              text
+            )}
+          </Fact>
         ))}
       </dl>
     </div>
@@ -46,14 +44,12 @@ function VisitorContact({ companyId }: { companyId: string }) {
   )
   return (
     <>
-      <div>
-        <dt>Telefon</dt>
-        <dd className="plain">{signIn}</dd>
-      </div>
-      <div>
-        <dt>E-Mail</dt>
-        <dd className="plain">{signIn}</dd>
-      </div>
+      <Fact label="Telefon" className="plain">
+        {signIn}
+      </Fact>
+      <Fact label="E-Mail" className="plain">
+        {signIn}
+      </Fact>
     </>
   )
 }
@@ -64,14 +60,8 @@ function MemberContact({ companyId }: { companyId: string }) {
   const contact = contactState.status === 'loaded' ? contactState.contact : undefined
   return (
     <>
-      <div>
-        <dt>Telefon</dt>
-        <dd>{contact ? <a href={telLink(contact.phone)}>{contact.phone}</a> : <ContactLoading />}</dd>
-      </div>
-      <div>
-        <dt>E-Mail</dt>
-        <dd>{contact ? <a href={`mailto:${contact.email}`}>{contact.email}</a> : <ContactLoading />}</dd>
-      </div>
+      <Fact label="Telefon">{contact ? <a href={telLink(contact.phone)}>{contact.phone}</a> : <ContactLoading />}</Fact>
+      <Fact label="E-Mail">{contact ? <a href={`mailto:${contact.email}`}>{contact.email}</a> : <ContactLoading />}</Fact>
     </>
   )
 }
@@ -90,19 +80,7 @@ function ContactNotLoaded({ text, onRetry }: { text: string; onRetry: () => void
     <div className="contact-bad">
       <dt className="unseen">Kontakt</dt>
       <dd>
-        <Note
-          kind="bad"
-          role="alert"
-          title="Kontaktdaten konnten nicht geladen werden"
-          actions={
-            <button type="button" className="button secondary small" onClick={onRetry}>
-              <RefreshCw />
-              Erneut versuchen
-            </button>
-          }
-        >
-          {text}
-        </Note>
+        <RegionFailure title="Kontaktdaten konnten nicht geladen werden" text={text} Icon={RefreshCw} onRetry={onRetry} />
       </dd>
     </div>
   )

@@ -41,7 +41,7 @@ export function NextTimes({ company: { id, companyName }, free: { mark, starts }
 }
 
 /** In place; a click that asks for a new tab, and every click without JavaScript, follows the address. */
-function bookHere(event: MouseEvent, book: () => void) {
+export function bookHere(event: MouseEvent, book: () => void) {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()
   book()

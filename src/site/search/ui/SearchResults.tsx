@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { ChevronLeft, ChevronRight, RefreshCw } from '#src/platform/web/icons/Icons.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
+import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
 import { useBookingDialog } from '../profile/BookingOpener.tsx'
 import { changedAddress, type SearchState, searchAddress } from '../query/address.ts'
 import { splitWords } from '../query/highlight.ts'
@@ -128,19 +129,12 @@ export function SearchError({ message, onRetry }: { message: string; onRetry: ()
       <h1 className="unseen" tabIndex={-1}>
         {searchTexts.errorDefault}
       </h1>
-      <Note
-        kind="bad"
-        role="alert"
+      <RegionFailure
         title={searchTexts.errorPrefix + message}
-        actions={
-          <button type="button" className="button secondary small" onClick={onRetry}>
-            <RefreshCw />
-            Erneut versuchen
-          </button>
-        }
-      >
-        Die Anbieter konnten nicht geladen werden.
-      </Note>
+        text="Die Anbieter konnten nicht geladen werden."
+        Icon={RefreshCw}
+        onRetry={onRetry}
+      />
     </>
   )
 }

@@ -1,5 +1,4 @@
-import { formatMoment } from '#src/platform/kit/dates.ts'
-import type { Column } from '#src/platform/web/lists/DataTable.tsx'
+import { type Column, createdColumn, RowTitle } from '#src/platform/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
 import { contactTopicLabels, type MessageSort, type MessageView, messageStateLabels } from '#src/site/support/contactRules.ts'
 import '#src/platform/web/lists/table.css'
@@ -8,14 +7,7 @@ export const messageColumns = (onOpen: (message: MessageView) => void): Column<M
   {
     label: 'Von',
     format: 'title',
-    cell: (message) => (
-      <>
-        <button type="button" className="row-link" onClick={() => onOpen(message)}>
-          {message.name}
-        </button>
-        <span className="second">{message.email}</span>
-      </>
-    ),
+    cell: (message) => <RowTitle title={message.name} second={message.email} onOpen={() => onOpen(message)} />,
   },
   { label: 'Thema', cell: ({ topic }) => contactTopicLabels[topic] },
   {
@@ -26,12 +18,7 @@ export const messageColumns = (onOpen: (message: MessageView) => void): Column<M
       </span>
     ),
   },
-  {
-    label: 'Eingegangen',
-    format: 'date',
-    cell: ({ created_at }) => formatMoment(new Date(created_at)),
-    sort: { asc: 'oldest', desc: 'newest' },
-  },
+  createdColumn('Eingegangen'),
   { label: 'Stand', cell: (message) => <MessageChip message={message} /> },
 ]
 

@@ -3,7 +3,7 @@ import { shortId } from '#src/platform/kit/text.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
-import { Fact } from '#src/platform/web/parts/Fact.tsx'
+import { Fact, TextFact } from '#src/platform/web/parts/Fact.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
 import { contactTopicLabels, type MessageView } from '#src/site/support/contactRules.ts'
@@ -49,9 +49,7 @@ export function MessageDialog({ message, onClose, onChanged }: MessageDialogProp
           {message.name}
           <span className="second">{message.email}</span>
         </Fact>
-        <Fact label="Nachricht">
-          <span className="words">{message.message}</span>
-        </Fact>
+        <TextFact label="Nachricht">{message.message}</TextFact>
       </dl>
     </Dialog>
   )

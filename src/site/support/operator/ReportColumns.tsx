@@ -1,6 +1,5 @@
-import { formatMoment } from '#src/platform/kit/dates.ts'
 import { shortId } from '#src/platform/kit/text.ts'
-import type { Column } from '#src/platform/web/lists/DataTable.tsx'
+import { type Column, createdColumn, RowTitle } from '#src/platform/web/lists/DataTable.tsx'
 import { StatusChip } from '#src/platform/web/parts/StatusChip.tsx'
 import { type ReportSort, type ReportView, reportDecisionLabels, reportTargetLabels } from '#src/site/support/reportListRules.ts'
 import { reportReasonLabels } from '#src/site/support/reportRules.ts'
@@ -10,30 +9,18 @@ export const reportColumns = (onOpen: (reportId: string) => void): Column<Report
   {
     label: 'Gemeldeter Inhalt',
     format: 'title',
-    cell: (report) => (
-      <>
-        <button type="button" className="row-link" onClick={() => onOpen(report.id)}>
-          {reportedOf(report)}
-        </button>
-        <span className="second">Nr. {shortId(report.id)}</span>
-      </>
-    ),
+    cell: (report) => <RowTitle title={reportedOf(report)} second={`Nr. ${shortId(report.id)}`} onOpen={() => onOpen(report.id)} />,
   },
   { label: 'Grund', cell: ({ reason }) => reportReasonLabels[reason] },
   {
     label: 'Gemeldet von',
     cell: ({ name, email }) => (
-      <span className="letter-words">
+      <span>
         {name ?? 'Ohne Namen'} {email ? <span className="second">{email}</span> : null}
       </span>
     ),
   },
-  {
-    label: 'Eingegangen',
-    format: 'date',
-    cell: ({ created_at }) => formatMoment(new Date(created_at)),
-    sort: { asc: 'oldest', desc: 'newest' },
-  },
+  createdColumn('Eingegangen'),
   { label: 'Stand', cell: (report) => <ReportChip report={report} /> },
 ]
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { shortId } from '#src/platform/kit/text.ts'
-import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
-import { Fact } from '#src/platform/web/parts/Fact.tsx'
+import { CloseButton, Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { Fact, MailLine, TextFact } from '#src/platform/web/parts/Fact.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { Stars } from '#src/platform/web/parts/Stars.tsx'
 import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
@@ -32,9 +32,7 @@ export function ReportDialog({ reportId, onClose, onChanged }: ReportDialogProps
       onClose={onClose}
       foot={
         <>
-          <button type="button" className="button neutral wide-only" onClick={onClose}>
-            Schließen
-          </button>
+          <CloseButton onClose={onClose} isWideOnly />
           {report && !report.decision ? (
             <button type="button" className="button primary" onClick={() => setIsDeciding(true)}>
               Entscheiden
@@ -78,16 +76,10 @@ const ReportFacts = ({ report }: { report: ReportDetail }) => (
         </Fact>
       ) : null}
       <Fact label="Grund">{reportReasonLabels[report.reason]}</Fact>
-      <Fact label="Begründung">
-        <span className="words">{report.explanation}</span>
-      </Fact>
+      <TextFact label="Begründung">{report.explanation}</TextFact>
       <Fact label="Gemeldet von">
         {report.name ?? 'Ohne Namen'}
-        {report.email ? (
-          <span className="second">
-            <a href={`mailto:${report.email}`}>{report.email}</a>
-          </span>
-        ) : null}
+        {report.email ? <MailLine address={report.email} /> : null}
       </Fact>
       <Decided report={report} />
     </dl>
@@ -111,9 +103,7 @@ function Decided({ report: { decided_at, ground, decision_reason } }: { report: 
     <>
       <Fact label="Entschieden am">{formatMoment(new Date(decided_at))}</Fact>
       {ground ? <Fact label="Grundlage">{reportGroundLabels[ground]}</Fact> : null}
-      <Fact label="Gründe">
-        <span className="words">{decision_reason}</span>
-      </Fact>
+      <TextFact label="Gründe">{decision_reason}</TextFact>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { telLink } from '#src/platform/kit/typed.ts'
+import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { replyWithinHours } from '../contactRules.ts'
 
 type Operator = { name: string; address: string; email: string; phone: string }
@@ -25,11 +26,4 @@ export const ContactCard = ({ operator: { name, address, email, phone } }: { ope
     </dl>
     <p className="small muted">Auf Nachrichten antworten wir innerhalb von {replyWithinHours} Stunden.</p>
   </section>
-)
-
-const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
 )

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import type { RefusedForm } from '#src/platform/web/forms/plainForm.ts'
@@ -44,7 +44,6 @@ const topics = contactTopics.map((one) => [one, contactTopicLabels[one]] as cons
 
 /** Form of a message; the input is kept after errors. */
 function Message({ openedAt, email, operatorEmail, refused, onDone }: Omit<ContactFormProps, 'isSent'> & { onDone: () => void }) {
-  const [hasTried, setHasTried] = useState(refused !== undefined)
   const [failure, setFailure] = useState<string | undefined>(refused?.failure)
   const trap = useRef<HTMLInputElement>(null)
   const attempt = useIdempotentSend()
@@ -63,13 +62,15 @@ function Message({ openedAt, email, operatorEmail, refused, onDone }: Omit<Conta
       setFailure(`${refusal.message}${operatorEmail ? ` Sie können auch an ${operatorEmail} schreiben.` : ''}`)
     },
   })
-  function submit(event: FormEvent) {
-    setHasTried(true)
-    void form.submit(event)
-  }
   return (
-    <form method="post" action={`${supportPage}#kontakt`} className="stack" noValidate={isHydrated} onSubmit={submit}>
-      <FormTrouble form={form} labels={labels} hasTried={hasTried} title={contactTexts.notSent} failure={failure} />
+    <form
+      method="post"
+      action={`${supportPage}#kontakt`}
+      className="stack"
+      noValidate={isHydrated}
+      onSubmit={(event) => void form.submit(event)}
+    >
+      <FormTrouble form={form} labels={labels} title={contactTexts.notSent} failure={failure} />
       <LineField form={form} name="name" label={labels.name} autoComplete="name" longest={senderLimits.name.max} />
       <LineField form={form} name="email" label={labels.email} type="email" autoComplete="email" />
       <ChoiceField form={form} name="topic" label={labels.topic} choices={topics} />

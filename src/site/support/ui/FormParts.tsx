@@ -27,11 +27,10 @@ export const LineField = <Name extends string>({
   ...input
 }: LineFieldProps<Name>) => (
   <Field
-    id={form.idOf(name)}
+    {...form.field(name)}
     label={label}
     isOptional={isOptional}
     hint={hint}
-    error={form.errors[name]}
     length={longest === undefined ? undefined : { typed: form.values[name], longest }}
   >
     {(control) => <input {...control} {...input} type={type} name={name} required={!isOptional} {...form.input(name)} />}
@@ -41,16 +40,9 @@ export const LineField = <Name extends string>({
 type ChoiceFieldProps<Name extends string> = Part<Name> & { choices: readonly (readonly [value: string, word: string])[] }
 
 export const ChoiceField = <Name extends string>({ form, name, label, hint, choices }: ChoiceFieldProps<Name>) => (
-  <Field id={form.idOf(name)} label={label} hint={hint} error={form.errors[name]}>
+  <Field {...form.field(name)} label={label} hint={hint}>
     {(control) => (
-      <select
-        {...control}
-        name={name}
-        required
-        value={form.values[name]}
-        onChange={(event) => form.type(name, event.target.value)}
-        onBlur={form.input(name).onBlur}
-      >
+      <select {...control} name={name} required {...form.input(name)}>
         <option value="">Bitte wählen</option>
         {choices.map(([value, word]) => (
           <option key={value} value={value}>
@@ -68,17 +60,7 @@ export function WordsField<Name extends string>({ form, name, label, hint, longe
   const count = countText(length, longest)
   return (
     <Field id={form.idOf(name)} label={label} hint={length < longest - 500 ? hint : count} error={form.errors[name]}>
-      {(control) => (
-        <textarea
-          {...control}
-          name={name}
-          rows={6}
-          required
-          value={form.values[name]}
-          onChange={(event) => form.type(name, event.target.value)}
-          onBlur={form.input(name).onBlur}
-        />
-      )}
+      {(control) => <textarea {...control} name={name} rows={6} required {...form.input(name)} />}
     </Field>
   )
 }
@@ -97,17 +79,13 @@ export const Trap = ({ ref, openedAt }: { ref: Ref<HTMLInputElement>; openedAt: 
 type FormTroubleProps<Name extends string> = {
   form: Form<Name>
   labels: Record<Name, string>
-  /** True after the first try to send; fields are marked from then on. */
-  hasTried: boolean
   title: string
   failure: string | undefined
 }
 
 /** Summary above a form that was not sent: fields to correct, or the error. */
-export function FormTrouble<Name extends string>({ form, labels, hasTried, title, failure }: FormTroubleProps<Name>) {
-  const names = Object.keys(labels).filter((name): name is Name => name in labels)
-  const marked = hasTried ? names.filter((name) => form.errors[name] !== undefined) : []
-  if (marked.length > 0) return <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
+export function FormTrouble<Name extends string>({ form, labels, title, failure }: FormTroubleProps<Name>) {
+  if (form.invalid.length > 0) return <ErrorSummary fields={form.invalid.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
   return <Failure title={title} text={failure} />
 }
 

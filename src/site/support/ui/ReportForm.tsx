@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
@@ -68,16 +68,11 @@ const reasons = reportReasons.map((one) => [one, reportReasonLabels[one]] as con
 
 function Report({ onDone, ...given }: Omit<ReportFormProps, 'isSent' | 'isGone'> & { onDone: () => void }) {
   const { review, company } = given
-  const [hasTried, setHasTried] = useState(given.refused !== undefined)
   const { form, failure } = useReport({ ...given, onDone })
   const isHydrated = useIsHydrated()
-  function submit(event: FormEvent) {
-    setHasTried(true)
-    void form.submit(event)
-  }
   return (
-    <form method="post" className="card padded stack" noValidate={isHydrated} onSubmit={submit}>
-      <FormTrouble form={form} labels={labels} hasTried={hasTried} title={reportTexts.notSent} failure={failure} />
+    <form method="post" className="card padded stack" noValidate={isHydrated} onSubmit={(event) => void form.submit(event)}>
+      <FormTrouble form={form} labels={labels} title={reportTexts.notSent} failure={failure} />
       {review || company ? <Reported review={review} company={company} /> : <PlaceField form={form} />}
       <ChoiceField form={form} name="reason" label={labels.reason} choices={reasons} />
       <WordsField
