@@ -5,16 +5,16 @@ import { deletePlans, enqueueEnd } from '#src/money/plans/endActions.ts'
 import { deleteBookings } from '#src/orders/bookings/deletionActions.ts'
 import { lockUnpaidBookings } from '#src/orders/bookings/deletionStore.ts'
 import { cancelBooking } from '#src/orders/refunds/cancelActions.ts'
-import { deleteReviewsOf } from '#src/orders/reviews/deletionStore.ts'
+import { deleteReviewsOf } from '#src/orders/reviews/writingStore.ts'
 import { Problem } from '#src/platform/kit/problems.ts'
 import { PaymentsBusy, PaymentsUnavailable } from '#src/platform/ports/payments.ts'
 import type { App, Person } from '#src/platform/server/app.ts'
 import { type OperatorAct, recordAudit, recordOperatorAct } from '#src/platform/server/audit.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
 import { enqueue } from '#src/platform/server/jobs.ts'
-import { anonymiseCompany, archiveCompany, mailClosed, removeCompany } from '#src/supply/companies/closing/actions.ts'
-import { lockCompaniesOf, lockForDeletion } from '#src/supply/companies/closing/store.ts'
-import { operatorProblems } from '#src/supply/companies/operator/rules.ts'
+import { archiveCompany, mailClosed, removeCompany } from '#src/supply/companies/closing/actions.ts'
+import { lockCompaniesOf, lockForDeletion, markAnonymised } from '#src/supply/companies/closing/store.ts'
+import { requireRetained } from '#src/supply/companies/operator/actions.ts'
 import { lockForOperator } from '#src/supply/companies/operator/store.ts'
 import { companyProblems } from '#src/supply/companies/rules.ts'
 import { deleteServicesOf } from '#src/supply/services/editing/store.ts'
@@ -34,9 +34,7 @@ import { findClosingFacts, listBookingsToCancel, listClosing, listOpenCheckouts 
 /** Returns the consequences of deleting a company: deletion or archiving, its bookings, and the money involved. Throws operatorProblems. */
 export const previewDeletion = (app: App, companyId: string) =>
   app.db.transaction().execute(async (tx) => {
-    const company = await lockForOperator(tx, companyId)
-    if (!company) throw operatorProblems.notFound()
-    if (company.archivedAt) throw operatorProblems.isArchived()
+    const company = await requireRetained(tx, companyId)
     const facts = await findClosingFacts(tx, { companyId, now: app.now() })
     const { isSubscribed: hasSubscription } = facts
     return { ...facts, kind: closingKindOf(facts), owedCents: owedCents(facts), hasSubscription, hasAccount: company.userId !== null }
@@ -74,9 +72,7 @@ async function stopPayments(app: App, companyId: string) {
 async function deleteForGood(app: App, tx: Transaction, { companyId, expects, caller }: Deletion) {
   // Lock order as in the settlement of payments: the bookings, then the company.
   await lockUnpaidBookings(tx, companyId)
-  const company = await lockForDeletion(tx, companyId)
-  if (!company) throw operatorProblems.notFound()
-  if (company.archivedAt) throw operatorProblems.isArchived()
+  const company = await requireRetained(tx, companyId, lockForDeletion)
   const facts = await findClosingFacts(tx, { companyId, now: app.now() })
   if (closingKindOf(facts) !== expects) throw closingProblems.changed()
   if (facts.openCheckouts + facts.openPlanCheckouts > 0) return false
@@ -96,9 +92,7 @@ async function deleteForGood(app: App, tx: Transaction, { companyId, expects, ca
 }
 
 async function archiveByOperator(app: App, tx: Transaction, { companyId, expects, caller }: Deletion) {
-  const company = await lockForOperator(tx, companyId)
-  if (!company) throw operatorProblems.notFound()
-  if (company.archivedAt) throw operatorProblems.isArchived()
+  const company = await requireRetained(tx, companyId)
   const facts = await findClosingFacts(tx, { companyId, now: app.now() })
   if (closingKindOf(facts) !== expects) throw closingProblems.changed()
   await archive(app, tx, company)
@@ -172,7 +166,7 @@ async function finish(app: App, tx: Transaction, companyId: string) {
   if (!company?.archivedAt || company.anonymisedAt) return
   if (!isOver(await findClosingFacts(tx, { companyId, now: app.now() }))) return
   await archiveBankDetails(tx, companyId)
-  await anonymiseCompany(app, tx, companyId)
+  await markAnonymised(tx, { id: companyId, now: app.now() })
   await recordAudit(tx, { at: app.now(), actor: 'system', action: 'companies.anonymise', companyId, requestId: 'close-company' })
 }
 

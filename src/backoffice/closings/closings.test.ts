@@ -3,7 +3,8 @@ import { encryptBank } from '#src/money/payouts/bank/encryptionActions.ts'
 import { archiveBankDetails } from '#src/money/payouts/bank/operatorActions.ts'
 import { issueFees } from '#src/orders/documents/fees/actions.ts'
 import { berlinInstant } from '#src/platform/kit/dates.ts'
-import { anonymiseCompany, archiveCompany, sweepArchives } from '#src/supply/companies/closing/actions.ts'
+import { archiveCompany, sweepArchives } from '#src/supply/companies/closing/actions.ts'
+import { markAnonymised } from '#src/supply/companies/closing/store.ts'
 import { lockForOperator } from '#src/supply/companies/operator/store.ts'
 import { accounts } from '../../../tests/bankFixtures.ts'
 import { companyBody, openCompanyFixtures } from '../../../tests/companyFixtures.ts'
@@ -161,7 +162,7 @@ test("a closed company's last invoice and report say who it was and where it was
     const company = await lockForOperator(tx, id)
     if (company) await archiveCompany(app, tx, company)
     await archiveBankDetails(tx, id)
-    await anonymiseCompany(app, tx, id)
+    await markAnonymised(tx, { id, now: app.now() })
   })
   expect(await companyRow(id)).toMatchObject({ companyName: 'Gelöschter Anbieter', street: null, phone: '', vatId: null })
   testApp.clock.moveTo(berlinInstant('2026-12-01', '05:00'))

@@ -126,6 +126,8 @@ const fieldLabels: Record<string, string> = {
   minutes: 'Dauer in Minuten',
   minutesPerUnit: 'Dauer je Einheit in Minuten',
   isSpread: 'Auf Tage verteilt',
+  depositPercent: 'Anzahlung in Prozent',
+  restParts: 'Raten für den Rest',
   places: 'Orte',
   questions: 'Fragen',
   picture: 'Bild',

@@ -1,9 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { ErrorSummary } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
 import { Field } from '#src/platform/web/forms/Field.tsx'
+import { useIdempotencyKey } from '#src/platform/web/forms/idempotencyKey.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
@@ -18,7 +19,6 @@ import './companies.css'
 
 const bankLabels = { account_holder: 'Kontoinhaber', bank_account: 'IBAN', bank_code: 'BIC' } as const
 const bankNames = ['account_holder', 'bank_account', 'bank_code'] as const
-const names = [...operatorProfileNames, ...bankNames]
 const empty = { ...emptyTexts(operatorProfileNames), account_holder: '', bank_account: '', bank_code: '' }
 const labels = { ...labelsOf(operatorProfileNames, 'operator'), ...bankLabels }
 
@@ -28,13 +28,6 @@ type Created = { id: string; name: string; email: string }
 export function AddCompanyArea() {
   const [created, setCreated] = useState<Created>()
   const { form, failure } = useCreation(setCreated)
-  const [hasTried, setHasTried] = useState(false)
-  const marked = hasTried ? names.filter((name) => form.errors[name] !== undefined) : []
-
-  function submit(event: FormEvent) {
-    setHasTried(true)
-    void form.submit(event)
-  }
   return (
     <section className="card padded stack" aria-labelledby="add-title">
       <div className="stack tight">
@@ -45,8 +38,8 @@ export function AddCompanyArea() {
         </p>
       </div>
       {created ? <CreatedNote created={created} /> : null}
-      <form className="stack company-form" noValidate onSubmit={submit}>
-        <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
+      <form className="stack company-form" noValidate onSubmit={(event) => void form.submit(event)}>
+        <ErrorSummary fields={form.invalid.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
         <OperatorCompanyForm form={form} names={operatorProfileNames} />
         <fieldset className="company-bank">
           <legend>
@@ -55,7 +48,7 @@ export function AddCompanyArea() {
           <p className="small muted">Nur wenn Sie sie schon haben. Der Anbieter kann sie später selbst hinterlegen und ändern.</p>
           <div className="field-grid two">
             {bankNames.map((name) => (
-              <Field key={name} id={form.idOf(name)} label={bankLabels[name]} isOptional error={form.errors[name]}>
+              <Field key={name} {...form.field(name)} label={bankLabels[name]} isOptional>
                 {(control) => <input {...control} type="text" autoComplete="off" name={name} {...form.input(name)} />}
               </Field>
             ))}
@@ -92,7 +85,7 @@ const CreatedNote = ({ created: { id, name, email } }: { created: Created }) => 
 )
 
 function useCreation(onCreated: (created: Created | undefined) => void) {
-  const keyOf = useSameKey()
+  const { keyOf } = useIdempotencyKey()
   const form = useCheckedForm({
     prefix: 'add',
     fields: empty,
@@ -110,14 +103,4 @@ function useCreation(onCreated: (created: Created | undefined) => void) {
   })
   const { failure, action } = useAction({ onFields: form.refuse })
   return { form, failure }
-}
-
-/** Keeps one idempotency key while the content is unchanged: neither a lost response nor a second click creates a second company. */
-function useSameKey() {
-  const last = useRef({ content: '', key: '' })
-  return (values: object) => {
-    const content = JSON.stringify(values)
-    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
-    return last.current.key
-  }
 }

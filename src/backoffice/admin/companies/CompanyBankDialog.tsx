@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { CompanyDetail } from '#src/backoffice/admin/companies/rules.ts'
 import { companyAreaTexts } from '#src/backoffice/admin/companies/texts.ts'
-import { FreshCode } from '#src/foundation/accounts/operator/FreshCode.tsx'
-import { isStepUpRequired } from '#src/foundation/accounts/stepUp/StepUp.tsx'
+import { Reveal } from '#src/foundation/accounts/operator/FreshCode.tsx'
 import { bankTexts } from '#src/money/payouts/bank/texts.ts'
 import { formatMoment } from '#src/platform/kit/dates.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
+import { Fact } from '#src/platform/web/parts/Fact.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { SmallDialog } from '#src/platform/web/parts/SmallDialog.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
@@ -21,68 +21,36 @@ type BankDialogProps = { company: CompanyDetail; onClose: () => void; onChanged:
  * button to lift a hold.
  */
 export function CompanyBankDialog({ company, onClose, onChanged }: BankDialogProps) {
-  const { clear, isCodeNeeded, isBusy, problem, showClear } = useClearView(company.id)
+  const [clear, setClear] = useState<Account>()
+  const reveal = async () => setClear(await call('admin-read-bank-details', { companyId: company.id }))
   return (
     <SmallDialog title={`${companyAreaTexts.bankTitle}: ${company.company_name}`} onClose={onClose}>
       {company.bank ? <Shown account={clear ?? company.bank} isClear={clear !== undefined} /> : <p>{companyAreaTexts.bankNone}</p>}
       <Waits company={company} onChanged={onChanged} />
-      {problem ? <Note kind="bad" role="alert" title={problem} /> : null}
-      {isCodeNeeded ? <FreshCode onPassed={showClear} /> : null}
-      {company.bank && !clear && !isCodeNeeded ? (
-        <div className="stack snug">
-          <BusyButton type="button" className="button secondary wide" isBusy={isBusy} onClick={() => void showClear()}>
-            Unmaskiert anzeigen
-          </BusyButton>
-          <p className="hint">{companyAreaTexts.bankAudited}</p>
-        </div>
+      {company.bank ? (
+        <Reveal label="Unmaskiert anzeigen" hint={companyAreaTexts.bankAudited} isRevealed={clear !== undefined} reveal={reveal} />
       ) : null}
     </SmallDialog>
   )
 }
 
-function useClearView(companyId: string) {
-  const [clear, setClear] = useState<Account>()
-  const [isCodeNeeded, setIsCodeNeeded] = useState(false)
-  const { isBusy, refusal, failure, action } = useAction({ onRefused: (error) => isStepUpRequired(error) && setIsCodeNeeded(true) })
-  const showClear = () =>
-    action(async () => {
-      setClear(await call('admin-read-bank-details', { companyId }))
-      setIsCodeNeeded(false)
-    })
-  return { clear, isCodeNeeded, isBusy, problem: isStepUpRequired(refusal) ? undefined : failure, showClear }
-}
-
 const Shown = ({ account: { account_holder, bank_account, bank_code, bank_name }, isClear }: { account: Account; isClear: boolean }) => (
   <dl className="facts">
-    <div>
-      <dt>Kontoinhaber</dt>
-      <dd>{account_holder}</dd>
-    </div>
-    <div>
-      <dt>IBAN</dt>
-      <dd className="number">
-        {isClear ? (
-          (bank_account.match(/.{1,4}/g)?.join(' ') ?? '')
-        ) : (
-          <>
-            <span aria-hidden="true">{bank_account}</span>
-            <span className="unseen">{bankTexts.endsWith(bank_account)}</span>
-          </>
-        )}
-      </dd>
-    </div>
-    {bank_code ? (
-      <div>
-        <dt>BIC</dt>
-        <dd>{bank_code}</dd>
-      </div>
-    ) : null}
-    {bank_name ? (
-      <div>
-        <dt>Bank</dt>
-        <dd>{bank_name}</dd>
-      </div>
-    ) : null}
+    <Fact label="Kontoinhaber">{account_holder}</Fact>
+    <Fact label="IBAN">
+      {isClear ? (
+        <span className="number">{bank_account.match(/.{1,4}/g)?.join(' ')}</span>
+      ) : (
+        <>
+          <span className="number" aria-hidden="true">
+            {bank_account}
+          </span>
+          <span className="unseen">{bankTexts.endsWith(bank_account)}</span>
+        </>
+      )}
+    </Fact>
+    {bank_code ? <Fact label="BIC">{bank_code}</Fact> : null}
+    {bank_name ? <Fact label="Bank">{bank_name}</Fact> : null}
   </dl>
 )
 

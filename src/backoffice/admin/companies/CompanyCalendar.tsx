@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { DayList } from '#src/orders/diary/DayList.tsx'
-import { useNow } from '#src/orders/diary/DiaryPlace.tsx'
 import { entriesOf, entriesOn } from '#src/orders/diary/entries.ts'
 import { weekLabel } from '#src/orders/diary/format.ts'
 import { WeekStrip } from '#src/orders/diary/WeekStrip.tsx'
 import { addDays, berlinDay, mondayOf } from '#src/platform/kit/dates.ts'
 import { ChevronLeft, ChevronRight } from '#src/platform/web/icons/Icons.tsx'
-import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { CloseButton, Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
 import { FactsWaiting, QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
+import { useNow } from '#src/platform/web/queries/useNow.ts'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import '#src/orders/diary/diary.css'
 
@@ -27,11 +27,7 @@ export default function CompanyCalendar({ company, onClose }: CalendarProps) {
       title={`Kalender: ${company.company_name}`}
       bodyLabel="Kalender des Anbieters"
       onClose={onClose}
-      foot={
-        <button type="button" className="button neutral" onClick={onClose}>
-          Zurück
-        </button>
-      }
+      foot={<CloseButton label="Zurück" onClose={onClose} />}
     >
       <QueryRegion
         queryResult={isFresh ? queryResult : { isBusy: true }}

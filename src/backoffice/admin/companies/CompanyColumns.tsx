@@ -1,5 +1,5 @@
 import { berlinDay, formatDate } from '#src/platform/kit/dates.ts'
-import type { Column } from '#src/platform/web/lists/DataTable.tsx'
+import { type Column, TwoLines } from '#src/platform/web/lists/DataTable.tsx'
 import { PremiumBadge, VerifiedBadge } from '#src/platform/web/parts/Badge.tsx'
 import { StatusChip, type StatusTone } from '#src/platform/web/parts/StatusChip.tsx'
 import type { CompanySort } from './listRules.ts'
@@ -51,10 +51,7 @@ const Contact = ({ company: { contact_person, email } }: { company: AdminCompany
 )
 
 const Plan = ({ company: { plan, subscription_kind, subscription_status } }: { company: AdminCompanyView }) => (
-  <span>
-    {planLabels[plan]}
-    <span className="second"> {subscription_kind === 'granted' ? 'Kostenfrei' : subscriptionLabels[subscription_status]}</span>
-  </span>
+  <TwoLines second={subscription_kind === 'granted' ? 'Kostenfrei' : subscriptionLabels[subscription_status]}>{planLabels[plan]}</TwoLines>
 )
 
 /** Visibility of a company (listed, hidden …), as chip with text. */

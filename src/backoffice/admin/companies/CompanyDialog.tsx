@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { CompanyBankDialog } from '#src/backoffice/admin/companies/CompanyBankDialog.tsx'
 import { CompanyDeletion } from '#src/backoffice/closings/ui/CompanyDeletion.tsx'
-import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { CloseButton, Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { FactsWaiting, QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { CompanyServicesDialog } from '#src/supply/services/operator/CompanyServicesDialog.tsx'
@@ -76,9 +76,7 @@ function Foot({ company, onClose, onAction }: FootProps) {
   const isKept = company !== undefined && company.archived_at === null
   return (
     <>
-      <button type="button" className="button neutral wide-only" onClick={onClose}>
-        Schließen
-      </button>
+      <CloseButton onClose={onClose} isWideOnly />
       {company ? (
         <div className="row wrapping dialog-actions">
           {isKept ? <ActionButton label="Löschen" className="button danger" onClick={() => onAction('delete')} /> : null}

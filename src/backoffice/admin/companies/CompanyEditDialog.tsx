@@ -1,15 +1,15 @@
-import { type FormEvent, useState } from 'react'
 import { ErrorSummary } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { Field } from '#src/platform/web/forms/Field.tsx'
-import { ConfirmDialog, useConfirmation } from '#src/platform/web/parts/ConfirmDialog.tsx'
-import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { DiscardDialog } from '#src/platform/web/forms/LeaveGuard.tsx'
+import { useConfirmation } from '#src/platform/web/parts/ConfirmDialog.tsx'
+import { CloseButton, Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { OperatorCompanyForm } from '#src/supply/companies/fields/CompanyForm.tsx'
 import { imprintNames, operatorNames, operatorProfileNames } from '#src/supply/companies/fields/fields.ts'
 import { labelsOf } from '#src/supply/companies/fields/reading.ts'
 import { imprintTexts } from '#src/supply/companies/imprint/texts.ts'
 import { operatorTexts } from '#src/supply/companies/operator/rules.ts'
-import { editNames, useCompanyEditing } from './CompanyEditing.tsx'
+import { useCompanyEditing } from './CompanyEditing.tsx'
 import type { CompanyDetail } from './rules.ts'
 import { companyAreaTexts, planLabels } from './texts.ts'
 
@@ -21,15 +21,8 @@ const labels = { ...labelsOf(operatorNames, 'operator'), plan: 'Plan', premium: 
 export function CompanyEditDialog({ company, onClose, onSaved }: EditDialogProps) {
   const editing = useCompanyEditing({ company, onSaved })
   const { form, hints } = editing
-  const [hasTried, setHasTried] = useState(false)
   const { isConfirming, ask, stay } = useConfirmation()
-  const marked = hasTried ? editNames.filter((name) => form.errors[name] !== undefined) : []
   const leave = () => (editing.isChanged ? ask() : onClose())
-
-  function submit(event: FormEvent) {
-    setHasTried(true)
-    void form.submit(event)
-  }
   return (
     <Dialog
       title={`${company.company_name} bearbeiten`}
@@ -37,16 +30,14 @@ export function CompanyEditDialog({ company, onClose, onSaved }: EditDialogProps
       onClose={leave}
       foot={
         <>
-          <button type="button" className="button neutral" onClick={leave}>
-            Abbrechen
-          </button>
+          <CloseButton label="Abbrechen" onClose={leave} />
           <SaveButton isBusy={form.isBusy} />
         </>
       }
     >
-      <form id={formId} className="stack" noValidate onSubmit={submit}>
+      <form id={formId} className="stack" noValidate onSubmit={(event) => void form.submit(event)}>
         <p className="muted">Mit * gekennzeichnete Felder sind erforderlich.</p>
-        <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
+        <ErrorSummary fields={form.invalid.map((name) => ({ id: form.idOf(name), label: labels[name] }))} />
         {editing.failure ? <Refused text={editing.failure} onLoadNewer={editing.isStale ? editing.loadNewer : undefined} /> : null}
         <OperatorCompanyForm form={form} names={operatorProfileNames} hints={hints} isDescriptionOptional />
         <fieldset className="company-bank">
@@ -57,16 +48,7 @@ export function CompanyEditDialog({ company, onClose, onSaved }: EditDialogProps
         </fieldset>
         <Decisions company={company} editing={editing} />
       </form>
-      {isConfirming ? (
-        <ConfirmDialog
-          question="Änderungen verwerfen?"
-          consequence="Ihre Eingaben wurden noch nicht gespeichert und gehen verloren."
-          confirmLabel="Verwerfen"
-          cancelLabel="Weiter bearbeiten"
-          onConfirm={onClose}
-          onCancel={stay}
-        />
-      ) : null}
+      {isConfirming ? <DiscardDialog onDiscard={onClose} onStay={stay} /> : null}
     </Dialog>
   )
 }
@@ -104,7 +86,7 @@ function Decisions({ company, editing: { form, hints } }: { company: CompanyDeta
         <h3>Plan und Prüfung</h3>
       </legend>
       <div className="field-grid two">
-        <Field id={form.idOf('plan')} label="Plan" error={form.errors.plan} hint={isPaying ? operatorTexts.planFollows : hints.plan}>
+        <Field {...form.field('plan')} label="Plan" hint={isPaying ? operatorTexts.planFollows : hints.plan}>
           {(control) => (
             <select
               {...control}

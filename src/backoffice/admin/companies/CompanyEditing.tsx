@@ -10,7 +10,7 @@ import { type CompanyDetail, changedCompany } from './rules.ts'
 import { companyAreaTexts, planLabels } from './texts.ts'
 
 /** Fields of the form; checkboxes hold 'yes' or ''. */
-export const editNames = [...operatorNames, 'plan', 'premium', 'verified'] as const
+const editNames = [...operatorNames, 'plan', 'premium', 'verified'] as const
 export type EditField = (typeof editNames)[number]
 export type EditTexts = Record<EditField, string>
 

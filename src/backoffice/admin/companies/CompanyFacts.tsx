@@ -4,7 +4,7 @@ import { plural } from '#src/platform/kit/text.ts'
 import { useAction } from '#src/platform/web/forms/useAction.ts'
 import { PremiumBadge, VerifiedBadge } from '#src/platform/web/parts/Badge.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
-import { Fact } from '#src/platform/web/parts/Fact.tsx'
+import { Fact, TextFact } from '#src/platform/web/parts/Fact.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
 import { call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
@@ -43,9 +43,7 @@ export function CompanyFacts({ company, onChanged }: FactsProps) {
         <Fact label="Plan">
           {planLabels[plan]}, {subscription_kind === 'granted' ? 'kostenfrei' : subscriptionLabels[subscription_status]}
         </Fact>
-        <Fact label="Beschreibung">
-          <span className="words">{company.description || '–'}</span>
-        </Fact>
+        <TextFact label="Beschreibung">{company.description || '–'}</TextFact>
       </dl>
     </>
   )

@@ -1,4 +1,4 @@
-import { Dialog } from '#src/platform/web/parts/Dialog.tsx'
+import { CloseButton, Dialog } from '#src/platform/web/parts/Dialog.tsx'
 import { OperatorSecurity } from '../signIn/OperatorSecurity.tsx'
 
 type SecurityProps = { company: { id: string; company_name: string }; onClose: () => void }
@@ -9,11 +9,7 @@ export const CompanySecurity = ({ company, onClose }: SecurityProps) => (
     title={`Sicherheit: ${company.company_name}`}
     bodyLabel="Anmeldungen und Änderungen des Kontos"
     onClose={onClose}
-    foot={
-      <button type="button" className="button neutral" onClick={onClose}>
-        Zurück
-      </button>
-    }
+    foot={<CloseButton label="Zurück" onClose={onClose} />}
   >
     <OperatorSecurity companyId={company.id} />
   </Dialog>

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { foldDigraphs, foldText } from '#src/platform/kit/text.ts'
-import type { Database } from '#src/platform/server/db.ts'
+import { countRows, type Database } from '#src/platform/server/db.ts'
 import type { DB } from '#src/platform/server/tables.d.ts'
 import { feedLimits } from '#src/supply/calendars/feeds/rules.ts'
 import { columnNamesOf } from '#src/supply/companies/fields/columns.ts'
@@ -53,10 +53,7 @@ export const listCompanies = (
     .orderBy('page.place')
     .execute()
 
-export const countCompanies = (db: Database, filter: CompanyFilter) =>
-  matching(db.selectFrom('companies'), filter)
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+export const countCompanies = (db: Database, filter: CompanyFilter) => countRows(matching(db.selectFrom('companies'), filter))
 
 /** Lists the next companies after an id, for exports in batches. */
 export const listCompaniesAfter = (

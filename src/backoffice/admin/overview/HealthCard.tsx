@@ -7,6 +7,7 @@ import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
 import { RefreshButton } from '#src/platform/web/queries/RefreshButton.tsx'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import { type HealthView, overviewPolling, troublesOf } from './rules.ts'
+import '#src/platform/web/styles/facts.css'
 
 /** Health of the system: queued and failed jobs, waiting events, discrepancies, versions. */
 export function HealthCard() {
@@ -53,7 +54,7 @@ function Health({ health }: { health: HealthView }) {
           ))}
         </ul>
       ) : null}
-      <dl className="health">
+      <dl className="figures">
         <Fact label="Aufträge">
           {jobs.waiting.toLocaleString('de-DE')} wartend, {jobs.running.toLocaleString('de-DE')} laufend,{' '}
           {jobs.failed.toLocaleString('de-DE')} fehlgeschlagen

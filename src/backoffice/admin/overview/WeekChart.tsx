@@ -14,7 +14,7 @@ export const WeekChart = ({ weeks }: { weeks: readonly Week[] | undefined }) => 
       <h2 id="weeks-title">{title}</h2>
       <span className="small dim">letzte {overviewLimits.weeks} Wochen</span>
     </div>
-    <div className="card-body stack">{weeks ? <Chart weeks={weeks} /> : <span className="skeleton week-chart" />}</div>
+    <div className="card-body stack">{weeks ? <Chart weeks={weeks} /> : <span className="skeleton chart-wait" />}</div>
   </section>
 )
 
@@ -22,8 +22,6 @@ const Chart = ({ weeks }: { weeks: readonly Week[] }) => (
   <>
     <BarChart
       title={title}
-      unit="€"
-      format={(amount) => Math.round(amount).toLocaleString('de-DE')}
       bars={weeks.map(({ week, monday, revenue, is_current: isCurrent }) => ({
         label: `KW ${week}`,
         longLabel: `Woche ab ${formatDate(monday)}`,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { euros } from '#src/platform/kit/money.ts'
-import { Field } from '#src/platform/web/forms/Field.tsx'
+import { Options, SelectField } from '#src/platform/web/forms/Field.tsx'
 import { type Column, DataTable } from '#src/platform/web/lists/DataTable.tsx'
 import { BarChart } from '#src/platform/web/parts/BarChart.tsx'
 import { type RevenueGrain, type RevenueStep, type RevenueSummary, revenueGrains } from './rules.ts'
@@ -23,7 +23,7 @@ export function RevenueChart({ summary, onGrain }: ChartProps) {
         <Pick id="revenue-grain" label="Je" words={grainLabels} order={revenueGrains} value={summary?.grain ?? 'month'} onPick={onGrain} />
       </div>
       <div className="card-body stack">
-        {summary ? <Bars summary={summary} measure={measure} /> : <span className="skeleton revenue-chart" />}
+        {summary ? <Bars summary={summary} measure={measure} /> : <span className="skeleton chart-wait" />}
       </div>
     </section>
   )
@@ -49,17 +49,9 @@ function Pick<Word extends string>({ id, label, words, order, value, onPick }: P
     if (word) onPick(word)
   }
   return (
-    <Field id={id} label={label}>
-      {(control) => (
-        <select {...control} value={value} onChange={(event) => pick(event.target.value)}>
-          {order.map((word) => (
-            <option key={word} value={word}>
-              {words[word]}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField id={id} label={label} value={value} onChange={pick}>
+      <Options words={words} />
+    </SelectField>
   )
 }
 
@@ -70,8 +62,6 @@ function Bars({ summary: { series, grain }, measure }: { summary: RevenueSummary
     <>
       <BarChart
         title={title}
-        unit="€"
-        format={(amount) => Math.round(amount).toLocaleString('de-DE')}
         bars={series.map((step) => ({ ...revenueStepLabels(step, grain), value: step[measure], isCurrent: step.is_current }))}
       />
       <details className="behind">

@@ -9,6 +9,7 @@ import { QueryRegion } from '#src/platform/web/queries/QueryRegion.tsx'
 import { useQuery } from '#src/platform/web/queries/useQuery.ts'
 import type { RevenueCheck } from './rules.ts'
 import { checkLabels, revenuePollingMs, revenueTexts } from './texts.ts'
+import '#src/platform/web/styles/facts.css'
 
 /** Counts and checks of the figures. Expensive, because it reads the whole ledger, so it is loaded only when opened. */
 export function RevenueDebug() {
@@ -45,7 +46,7 @@ function Check() {
 const momentText = (at: string | null) => (at === null ? '–' : formatMoment(new Date(at)))
 
 const Facts = ({ check }: { check: RevenueCheck }) => (
-  <dl className="revenue-facts">
+  <dl className="figures revenue-facts">
     <Fact label="Einträge im Hauptbuch">
       {check.ledger_entries.toLocaleString('de-DE')} in {plural(check.ledger_transactions, 'Buchungssatz', 'Buchungssätzen')}
     </Fact>

@@ -1,4 +1,4 @@
-import { Field } from '#src/platform/web/forms/Field.tsx'
+import { Options, SelectField } from '#src/platform/web/forms/Field.tsx'
 import { Day } from '#src/platform/web/lists/ListFilters.tsx'
 import { type RevenueList, revenuePeriods } from './rules.ts'
 import { allTimeWord, ownPeriodWord, periodChoiceOf, periodLabels } from './texts.ts'
@@ -11,20 +11,12 @@ export function RevenuePeriod({ list, onShow }: PeriodProps) {
   const choose = (word: string) => onShow({ ...list, period: revenuePeriods.find((one) => one === word) ?? '', from: '', to: '' })
   return (
     <div className="revenue-period">
-      <Field id="revenue-period" label="Zeitraum">
-        {(control) => (
-          <select {...control} value={choice} onChange={(event) => choose(event.target.value)}>
-            <option value="">{allTimeWord}</option>
-            {revenuePeriods.map((word) => (
-              <option key={word} value={word}>
-                {periodLabels[word]}
-              </option>
-            ))}
-            {/* Selected by entering a day. */}
-            {choice === 'days' ? <option value="days">{ownPeriodWord}</option> : null}
-          </select>
-        )}
-      </Field>
+      <SelectField id="revenue-period" label="Zeitraum" value={choice} onChange={choose}>
+        <option value="">{allTimeWord}</option>
+        <Options words={periodLabels} />
+        {/* Selected by entering a day. */}
+        {choice === 'days' ? <option value="days">{ownPeriodWord}</option> : null}
+      </SelectField>
       <Day id="revenue-from" label="Von" value={list.from} onChange={(from) => onShow({ ...list, from })} />
       <Day id="revenue-to" label="Bis" value={list.to} onChange={(to) => onShow({ ...list, to })} />
     </div>

@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { methodsList } from '#src/money/payments/methods.ts'
 import type { PaymentMethod } from '#src/platform/kit/settingOptions.ts'
 import { ErrorSummary } from '#src/platform/web/forms/ErrorSummary.tsx'
-import { Field, FieldGroup } from '#src/platform/web/forms/Field.tsx'
+import { Field, FieldGroup, Options } from '#src/platform/web/forms/Field.tsx'
 import { LeaveGuard } from '#src/platform/web/forms/LeaveGuard.tsx'
 import { BusyButton } from '#src/platform/web/parts/BusyButton.tsx'
 import { Note } from '#src/platform/web/parts/Note.tsx'
@@ -14,16 +14,9 @@ import './settings.css'
 /** All settings in one form: saved together, and recorded in the audit log with the values before and after. */
 export function SettingsEditor({ first }: { first: SettingsView }) {
   const form = useSettingsForm(first)
-  const [hasTried, setHasTried] = useState(false)
-  const marked = hasTried ? settingNames.filter((name) => form.errors[name] !== undefined) : []
-
-  function submit(event: FormEvent) {
-    setHasTried(true)
-    void form.submit(event)
-  }
   return (
-    <form className="settings" noValidate onSubmit={submit}>
-      <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: settingRow(name).label }))} />
+    <form className="settings" noValidate onSubmit={(event) => void form.submit(event)}>
+      <ErrorSummary fields={form.invalid.map((name) => ({ id: form.idOf(name), label: settingRow(name).label }))} />
       {Object.entries(settingSections).map(([section, words]) => (
         <Section key={section} {...words}>
           {settingNames
@@ -67,12 +60,11 @@ type SettingProps = { form: SettingsFormState; name: SettingName; approvals: Set
 function Setting({ form, name, approvals }: SettingProps) {
   const { label, hint, words, methods, isLong = false, input, longest } = settingRow(name)
   if (methods) return <MethodChoice form={form} name={name} approvals={approvals} />
-  const chosen = { name, value: form.values[name], onChange: (event: { target: { value: string } }) => form.type(name, event.target.value) }
+  const chosen = { name, ...form.typing(name) }
   return (
     <Field
-      id={form.idOf(name)}
+      {...form.field(name)}
       label={label}
-      error={form.errors[name]}
       hint={hint}
       full={isLong}
       length={longest === undefined ? undefined : { typed: form.values[name], longest }}
@@ -82,11 +74,7 @@ function Setting({ form, name, approvals }: SettingProps) {
         if (!words) return <input {...control} {...input} name={name} {...form.input(name)} />
         return (
           <select {...control} {...chosen}>
-            {Object.entries(words).map(([word, wording]) => (
-              <option key={word} value={word}>
-                {wording}
-              </option>
-            ))}
+            <Options words={words} />
           </select>
         )
       }}

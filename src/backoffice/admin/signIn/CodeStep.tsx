@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { adminTexts } from '#src/foundation/accounts/operator/signInRules.ts'
+import { CodeField } from '#src/foundation/accounts/stepUp/StepUpCode.tsx'
+import { useOnOpening } from '#src/foundation/accounts/ui/OnOpening.tsx'
 import { useCodeCheck } from '#src/platform/web/forms/CodeCheck.tsx'
-import { Field } from '#src/platform/web/forms/Field.tsx'
-import { OtpInput } from '#src/platform/web/forms/OtpInput.tsx'
 import { RotateCw } from '#src/platform/web/icons/Icons.tsx'
 import { CallError, call } from '#src/platform/web/queries/call.ts'
 import { showToast } from '#src/platform/web/shell/toast.ts'
@@ -11,7 +11,7 @@ import { sendFailureText } from './PasswordStep.tsx'
 /** Second sign-in step: the code, which is mailed when this screen opens. `onRecheck` reads the sign-in state from the server. */
 export function CodeStep({ onRecheck, onBack }: { onRecheck: () => Promise<void>; onBack: () => void }) {
   const { isSending, send, sendAndSay } = useSending(onRecheck)
-  const { code, error, isBusy, isComplete, input, change, verify } = useVerification({ onRecheck, send })
+  const check = useVerification({ onRecheck, send })
   useOnOpening(sendAndSay)
 
   return (
@@ -25,15 +25,13 @@ export function CodeStep({ onRecheck, onBack }: { onRecheck: () => Promise<void>
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void verify()
+          void check.verify()
         }}
       >
-        <Field id="admin-code" label="6-stelliger Code" error={error} hint="Der Code gilt 10 Minuten.">
-          {(control) => <OtpInput control={control} value={code} onChange={change} onEnter={verify} inputRef={input} />}
-        </Field>
+        <CodeField id="admin-code" check={check} />
         <div className="stack snug">
-          <button type="submit" className="button primary" disabled={!isComplete || isBusy}>
-            {isBusy ? 'Code wird geprüft…' : 'Code bestätigen'}
+          <button type="submit" className="button primary" disabled={!check.isComplete || check.isBusy}>
+            {check.isBusy ? 'Code wird geprüft…' : 'Code bestätigen'}
           </button>
           <button type="button" className="button secondary" disabled={isSending} onClick={sendAndSay}>
             <RotateCw />
@@ -48,20 +46,11 @@ export function CodeStep({ onRecheck, onBack }: { onRecheck: () => Promise<void>
   )
 }
 
-/** The timeout lets the cleanup cancel the first run when React runs the effect twice, so that only one code is sent. */
-function useOnOpening(sendAndSay: () => Promise<void>) {
-  const latest = useRef(sendAndSay)
-  useEffect(() => {
-    const turn = setTimeout(() => void latest.current())
-    return () => clearTimeout(turn)
-  }, [])
-}
-
 function useSending(onRecheck: () => Promise<void>) {
   const [isSending, setIsSending] = useState(false)
 
   /** Returns the error, if any. */
-  const send = useCallback(async () => {
+  const send = async () => {
     setIsSending(true)
     try {
       await call('send-admin-2fa-code', {})
@@ -73,7 +62,7 @@ function useSending(onRecheck: () => Promise<void>) {
     } finally {
       setIsSending(false)
     }
-  }, [onRecheck])
+  }
 
   async function sendAndSay() {
     const failure = await send()

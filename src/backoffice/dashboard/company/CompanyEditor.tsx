@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCheckedForm } from '#src/platform/web/forms/checkedForm.ts'
 import { ErrorSummary, Failure } from '#src/platform/web/forms/ErrorSummary.tsx'
 import { errorsOf } from '#src/platform/web/forms/errorsOf.ts'
@@ -19,25 +19,17 @@ type CompanyEditorProps = { company: OwnCompany; onSaved: () => Promise<void>; o
 export function CompanyEditor({ company, onSaved, onCancel }: CompanyEditorProps) {
   const [before] = useState(() => textsOf(company, fieldNames))
   const { form, failure, isSaved } = useSaving({ companyId: company.id, before, onSaved })
-  const [hasTried, setHasTried] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
   const isChanged = !isSaved && fieldNames.some((name) => form.values[name] !== before[name])
-  const marked = hasTried ? fieldNames.filter((name) => form.errors[name] !== undefined) : []
-
-  function submit(event: FormEvent) {
-    setHasTried(true)
-    void form.submit(event)
-  }
-
   return (
-    <form className="edit" noValidate onSubmit={submit}>
+    <form className="edit" noValidate onSubmit={(event) => void form.submit(event)}>
       <div className="stack tight">
         <h2 tabIndex={-1} ref={focusOnce}>
           Firmendaten bearbeiten
         </h2>
         <p className="muted">Mit * gekennzeichnete Felder sind erforderlich.</p>
       </div>
-      <ErrorSummary fields={marked.map((name) => ({ id: form.idOf(name), label: labelOf(name) }))} />
+      <ErrorSummary fields={form.invalid.map((name) => ({ id: form.idOf(name), label: labelOf(name) }))} />
       <CompanyForm form={form} hasImprint={false} />
       <Failure title="Die Änderungen wurden nicht gespeichert" text={failure} />
       <div className="row between wrapping">

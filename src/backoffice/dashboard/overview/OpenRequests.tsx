@@ -1,7 +1,7 @@
 import type { OpenRequest } from '#src/orders/requests/rules.ts'
 import { formatDate, formatMoment, formatTime } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
-import { type Column, DataTable } from '#src/platform/web/lists/DataTable.tsx'
+import { type Column, DataTable, TwoLines } from '#src/platform/web/lists/DataTable.tsx'
 import { useFirstResponse, useQuery } from '#src/platform/web/queries/useQuery.ts'
 import '#src/platform/web/lists/table.css'
 
@@ -41,11 +41,7 @@ const columns = (onOpen: (bookingId: string) => void): Column<OpenRequest>[] => 
   {
     label: 'Termin',
     format: 'date',
-    cell: ({ booking_date, booking_time }) => (
-      <span>
-        {formatDate(booking_date)} <span className="second">{formatTime(booking_time)}</span>
-      </span>
-    ),
+    cell: ({ booking_date, booking_time }) => <TwoLines second={formatTime(booking_time)}>{formatDate(booking_date)}</TwoLines>,
   },
   { label: 'Antwort bis', format: 'date', cell: ({ until }) => formatMoment(new Date(until)) },
   { label: 'Betrag', format: 'amount', cell: ({ amount, is_estimate: isEstimate }) => `${isEstimate ? 'höchstens ' : ''}${euros(amount)}` },

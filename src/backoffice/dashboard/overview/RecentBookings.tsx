@@ -5,7 +5,7 @@ import { seriesPlaceText } from '#src/orders/series/texts.ts'
 import { formatDate, formatTime } from '#src/platform/kit/dates.ts'
 import { euros } from '#src/platform/kit/money.ts'
 import { shortId } from '#src/platform/kit/text.ts'
-import { type Column, DataTable } from '#src/platform/web/lists/DataTable.tsx'
+import { type Column, DataTable, TwoLines } from '#src/platform/web/lists/DataTable.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
 import { areaPath } from '#src/supply/companies/dashboardAreas.ts'
 import { shownBookings } from '../texts.ts'
@@ -65,7 +65,5 @@ export const BookingTitle = ({ booking, onOpen }: { booking: CompanyBookingView;
 )
 
 export const Appointment = ({ booking }: { booking: CompanyBookingView }) => (
-  <span>
-    {formatDate(booking.booking_date)} <span className="second">{formatTime(booking.booking_time)}</span>
-  </span>
+  <TwoLines second={formatTime(booking.booking_time)}>{formatDate(booking.booking_date)}</TwoLines>
 )

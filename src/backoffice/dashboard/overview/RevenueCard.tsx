@@ -14,8 +14,6 @@ export function RevenueCard({ months }: { months: readonly MonthRevenue[] }) {
       <div className="card-body stack">
         <BarChart
           title="Umsatz je Monat"
-          unit="€"
-          format={wholeEuros}
           bars={months.map(({ month, revenue }, place) => ({
             label: formatMonthShort(month),
             longLabel: formatMonth(month),
@@ -38,5 +36,3 @@ const columns: Column<MonthRevenue>[] = [
   { label: 'Umsatz', format: 'number', cell: ({ revenue }) => euros(revenue) },
   { label: 'Ihr Anteil', format: 'number', cell: ({ share }) => euros(share) },
 ]
-
-const wholeEuros = (amount: number) => Math.round(amount).toLocaleString('de-DE')

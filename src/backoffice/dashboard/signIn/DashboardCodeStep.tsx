@@ -100,7 +100,8 @@ function VerifyStep({ email, isSending, onPassed, onBack, onSend, children }: Ve
   )
 }
 
-const WayHome = () => (
+/** Links below a screen without the dashboard's navigation. */
+export const WayHome = () => (
   <>
     <p>
       <Link to="/">{dashboardTexts.home}</Link>

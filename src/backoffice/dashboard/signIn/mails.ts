@@ -1,3 +1,4 @@
+import { text, titled } from '#src/platform/server/mail/blocks.ts'
 import type { MailMessage } from '#src/platform/server/mail/message.ts'
 import { codeMinutes } from '../rules.ts'
 
@@ -5,18 +6,12 @@ import { codeMinutes } from '../rules.ts'
 export const dashboardCodeMail = ({ to, code, occasion }: { to: string; code: string; occasion: string }): MailMessage => ({
   to,
   occasion,
-  subject: 'Ihr Code für das Dashboard',
-  blocks: [
-    { kind: 'heading', text: 'Ihr Code für das Dashboard' },
-    { kind: 'text', text: 'Geben Sie diesen Code dort ein, wo Sie ihn angefordert haben:' },
+  ...titled('Ihr Code für das Dashboard', [
+    text('Geben Sie diesen Code dort ein, wo Sie ihn angefordert haben:'),
     { kind: 'code', text: code },
-    {
-      kind: 'text',
-      text: `Der Code gilt ${codeMinutes} Minuten und nur für das Gerät, das ihn angefordert hat. Ein neuer Code ersetzt ihn.`,
-    },
-    {
-      kind: 'text',
-      text: 'Haben Sie keinen Code angefordert? Dann ist jemand mit Ihrem Passwort angemeldet. Setzen Sie bitte ein neues und geben Sie den Code an niemanden weiter.',
-    },
-  ],
+    text(`Der Code gilt ${codeMinutes} Minuten und nur für das Gerät, das ihn angefordert hat. Ein neuer Code ersetzt ihn.`),
+    text(
+      'Haben Sie keinen Code angefordert? Dann ist jemand mit Ihrem Passwort angemeldet. Setzen Sie bitte ein neues und geben Sie den Code an niemanden weiter.',
+    ),
+  ]),
 })

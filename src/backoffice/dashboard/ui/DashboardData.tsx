@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { isStepUpRequired } from '#src/foundation/accounts/stepUp/StepUp.tsx'
+import { useOnOpening } from '#src/foundation/accounts/ui/OnOpening.tsx'
 import { CallError } from '#src/platform/web/queries/call.ts'
 import { readCall } from '#src/platform/web/queries/readCall.ts'
 import { reasonOf } from '#src/platform/web/queries/refusals.ts'
@@ -56,11 +57,7 @@ export function useDashboardData(onSignedOut: () => void) {
     },
     [show],
   )
-  useEffect(() => {
-    // The timeout lets the cleanup cancel the first run when React runs the effect twice, so that only one request is sent.
-    const turn = setTimeout(() => void open(chosenCompany()))
-    return () => clearTimeout(turn)
-  }, [open])
+  useOnOpening(() => open(chosenCompany()))
 
   /** Called after the code, and to retry a failure. */
   const reopen = useCallback(() => {

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { StepUpProvider } from '#src/foundation/accounts/stepUp/StepUp.tsx'
+import { useOnOpening } from '#src/foundation/accounts/ui/OnOpening.tsx'
 import { viewerOf } from '#src/platform/server/pageContext.ts'
 import { CardPage } from '#src/platform/web/shell/CardPage.tsx'
 import { Header } from '#src/platform/web/shell/Header.tsx'
@@ -40,11 +40,7 @@ export default function DashboardPage({ loaderData: { viewer }, matches }: Route
 
 /** Visitors sign in on the home page and return. */
 function SignInFirst() {
-  const signInAgain = useSignInAgain()
-  useEffect(() => {
-    const turn = setTimeout(signInAgain)
-    return () => clearTimeout(turn)
-  }, [signInAgain])
+  useOnOpening(useSignInAgain())
   return (
     <CardPage>
       <CheckingAccess />

@@ -3,9 +3,10 @@ import { TableWaiting } from '#src/platform/web/lists/DataTable.tsx'
 import { EmptyState } from '#src/platform/web/parts/EmptyState.tsx'
 import { StatTilesWaiting } from '#src/platform/web/parts/StatTiles.tsx'
 import { RegionFailure } from '#src/platform/web/queries/RegionFailure.tsx'
-import { WaysOut, WorkShell } from '#src/platform/web/shell/WorkShell.tsx'
+import { WorkShell } from '#src/platform/web/shell/WorkShell.tsx'
 import { ClaimCompany } from '#src/supply/companies/claims/ClaimCompany.tsx'
 import { tileLabels } from '../overview/OverviewTiles.tsx'
+import { WayHome } from '../signIn/DashboardCodeStep.tsx'
 import { dashboardTexts } from '../texts.ts'
 import { dashboardRail, useCurrentArea } from './DashboardRail.tsx'
 
@@ -36,10 +37,7 @@ export function DashboardFailed({ message, onRetry }: { message: string; onRetry
     <main id="inhalt" className="wrap page stack">
       <h1>Dashboard</h1>
       <RegionFailure title={dashboardTexts.failed(message)} onRetry={onRetry} />
-      <p>
-        <Link to="/">{dashboardTexts.home}</Link>
-      </p>
-      <WaysOut />
+      <WayHome />
     </main>
   )
 }
@@ -63,10 +61,7 @@ export function NoCompany({ onFound }: { onFound: (companyId: string) => Promise
       </section>
       <ClaimCompany onClaimed={(companyId) => void onFound(companyId)} />
       <OwnAccount />
-      <p>
-        <Link to="/">{dashboardTexts.home}</Link>
-      </p>
-      <WaysOut />
+      <WayHome />
     </main>
   )
 }
