@@ -8,7 +8,10 @@ export const groups: Record<string, readonly (string | readonly string[])[]> = {
   supply: ['companies', 'services', 'calendars'],
   money: ['payments', 'payouts', 'plans', 'taxes'],
   orders: [
-    ['bookings', 'appointments', 'requests', 'receipts', 'ordering', 'series', 'supplements', 'waiting', 'diary'],
+    [
+      ...['bookings', 'appointments', 'requests', 'receipts', 'ordering', 'series', 'supplements', 'instalments'],
+      ...['onsite', 'tips', 'waiting', 'diary'],
+    ],
     'messages',
     'reviews',
     'refunds',

@@ -46,7 +46,7 @@ async function askAndAnswer(app: App) {
     const { days } = await readFreeSlots(app, { companyId, minutes, from, days: 14 }, newCaller())
     const slots = days.flatMap(({ day: date, times: [time] }) => (time === undefined ? [] : [{ date, time }])).slice(0, 2)
     const offer = { title: 'Apfelbaum fällen und Hecke kürzen', text: texts[index] ?? '', amount: 420 + 85 * index, minutes, validDays: 10 }
-    await submitQuote(app, { companyId, quoteId: quote.id, slots, ...offer })
+    await submitQuote(app, { companyId, quoteId: quote.id, slots, ...offer, depositPercent: null, restParts: 1 })
   }
 }
 

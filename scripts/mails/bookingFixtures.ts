@@ -5,9 +5,11 @@ import * as reminders from '#src/orders/appointments/reminderMails.ts'
 import * as cancelled from '#src/orders/bookings/cancelMails.ts'
 import * as complaints from '#src/orders/bookings/complaints/mails.ts'
 import * as bookings from '#src/orders/bookings/mails.ts'
+import * as instalments from '#src/orders/instalments/mails.ts'
 import * as requests from '#src/orders/requests/mails.ts'
 import * as series from '#src/orders/series/mails.ts'
 import * as supplements from '#src/orders/supplements/mails.ts'
+import * as tips from '#src/orders/tips/mails.ts'
 import * as waiting from '#src/orders/waiting/mails.ts'
 import {
   at,
@@ -32,6 +34,7 @@ const bookingMails: FixturesOf<typeof bookings> = {
   confirmedCustomerMail: () => ({
     booked: bookings.confirmedCustomerMail({ ...paid, links, wasRequested: false }),
     requested: bookings.confirmedCustomerMail({ ...paid, endsAt: undefined, links, wasRequested: true }),
+    deposit: bookings.confirmedCustomerMail({ ...paid, planCents: 3 * paid.booking.amountCents, links, wasRequested: false }),
   }),
   confirmedCompanyMail: () => ({
     plain: bookings.confirmedCompanyMail({ ...paid, fileNames: [] }),
@@ -45,9 +48,9 @@ const bookingMails: FixturesOf<typeof bookings> = {
   paymentRefusedMail: () => bookings.paymentRefusedMail({ booking, publicUrl }),
   expiredMail: () => bookings.expiredMail({ booking, publicUrl }),
   refundedMail: () =>
-    bookings.refundedMail({ booking, refund: { refundId: id, amountCents: 6900, path: methodFacts.paypal.refund }, links }),
+    bookings.refundedMail({ booking, refund: { refundId: id, amountCents: 6900 }, links, path: methodFacts.paypal.refund }),
   refundReturnedMail: () =>
-    bookings.refundReturnedMail({ booking, refund: { refundId: id, amountCents: 6900, cause: methodFacts.card.refundReturned }, links }),
+    bookings.refundReturnedMail({ booking, refund: { refundId: id, amountCents: 6900 }, links, cause: methodFacts.card.refundReturned }),
   newLinkMail: () => bookings.newLinkMail({ booking, requestId: id, links }),
 }
 
@@ -161,12 +164,22 @@ const requestMails: FixturesOf<typeof requests> = {
   priceDeclinedMail: () => requests.priceDeclinedMail(facts),
 }
 const supplementItem = { title: 'Weitere Arbeitsstunden', quantity: 150, unit: 'Std.', unitCents: 4_600, totalCents: 6_900 }
-const supplement = { id, item: supplementItem, reason, answerBy: until }
+const supplement = { id, item: supplementItem, reason }
 const supplementMails: FixturesOf<typeof supplements> = {
-  proposedMail: () => supplements.proposedMail({ ...facts, supplement }),
+  proposedMail: () => supplements.proposedMail({ ...facts, supplement, answerBy: until }),
   withdrawnMail: () => supplements.withdrawnMail({ ...facts, supplement }),
   answeredMail: () => (['declined', 'lapsed'] as const).map((answer) => supplements.answeredMail({ ...facts, supplement, answer })),
   paidMails: () => supplements.paidMails({ ...facts, job: booking, order: { ...booking, amountCents: 6_900 }, items: [supplementItem] }),
+}
+const instalment = { id, place: 1, parts: 2, totalCents: 35_000 }
+const instalmentMails: FixturesOf<typeof instalments> = {
+  dueMail: () => (['due', 'reminded'] as const).map((step) => instalments.dueMail({ ...facts, instalment, step })),
+  paidMails: () =>
+    instalments.paidMails({
+      ...facts,
+      job: booking,
+      order: { ...booking, serviceTitle: 'Rate 1 von 2: Wohnung streichen', amountCents: 35_000 },
+    }),
 }
 const waits = { id, email: to, companyName: company.companyName, serviceTitle: booking.serviceTitle, offers: 0 }
 const waitingMails: FixturesOf<typeof waiting> = {
@@ -212,6 +225,8 @@ export const bookingFixtures: Record<string, Record<string, () => Drawn>> = {
   'src/orders/bookings/complaints/mails.ts': complaintMails,
   'src/orders/requests/mails.ts': requestMails,
   'src/orders/supplements/mails.ts': supplementMails,
+  'src/orders/instalments/mails.ts': instalmentMails,
+  'src/orders/tips/mails.ts': { givenMails: () => tips.givenMails({ ...facts, job: booking, order: { ...booking, amountCents: 1_000 } }) },
   'src/orders/waiting/mails.ts': waitingMails,
   'src/orders/series/mails.ts': seriesMails,
 }

@@ -22,7 +22,7 @@ const unanswered = {
   companyMailbox: company.email,
   contactPerson: company.contactPerson,
 }
-const offer = { offerTitle: 'Zehn Fenster mit Rahmen', totalCents: 6900, validUntil: until }
+const offer = { offerTitle: 'Zehn Fenster mit Rahmen', totalCents: 6900, depositPercent: null, validUntil: until }
 const quote = { ...unanswered, ...offer }
 const quoteFacts = { quoteId: id, request, company }
 
@@ -30,7 +30,10 @@ const quoteMails: FixturesOf<typeof quotes> = {
   confirmMail: () => quotes.confirmMail({ request, url: href }),
   sentMail: () => quotes.sentMail({ request, url: href }),
   requestCompanyMail: () => quotes.requestCompanyMail({ quote: { id, answerBy: until }, request, company, areaUrl: href }),
-  quoteMail: () => quotes.quoteMail({ quote, offer, url: href }),
+  quoteMail: () => ({
+    plain: quotes.quoteMail({ quote, offer, url: href }),
+    deposit: quotes.quoteMail({ quote, offer: { ...offer, depositPercent: 30 }, url: href }),
+  }),
   withdrawnQuoteMail: () => quotes.withdrawnQuoteMail({ quote, url: href }),
   withdrawnRequestMail: () => quotes.withdrawnRequestMail(quoteFacts),
   declinedMail: () => quotes.declinedMail(quoteFacts),

@@ -86,7 +86,9 @@ export function openHistory(demoApp: DemoApp, { seed, monday }: { seed: number; 
 
   /** A customer books, and the later events of the booking are entered in the calendar. */
   async function visit(day: number) {
-    const regular = rng.hits(0.3) ? regulars.at(-rng.whole(1, Math.max(1, Math.min(400, regulars.length)))) : undefined
+    const known = rng.hits(0.3) ? regulars.at(-rng.whole(1, Math.max(1, Math.min(400, regulars.length)))) : undefined
+    // A company that has left the marketplace weighs nothing.
+    const regular = known && known.company.weight > 0 ? known : undefined
     const company = regular?.company ?? chooseCompany()
     const customer = regular?.customer ?? customers.meet(company)
     const booking = await customers.book({ company, customer, date: appointmentAfter(rng, dateOf(day)), isPaid: rng.hits(0.965) })
