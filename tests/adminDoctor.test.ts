@@ -132,6 +132,12 @@ test('jobs that wait, missing workers, and an audit with violations are named', 
     '✗ Jobs: 1 wait, test.unknown for 10 minutes: check the log of the workers (docs/operations.md#waiting-jobs).',
   ])
   expect(linesOf(out, '✗ Self-audit').join()).toMatch(/found 2 violations and 1 open discrepancies/)
+  await app.db
+    .insertInto('selfAudits')
+    .values({ ...audit, startedAt: new Date(at.getTime() + 1_000), pspCents: null, violations: 0, openBreaks: 0, findings: '[]' })
+    .execute()
+  const blind = await callAdmin(['doctor'], environment())
+  expect(linesOf(blind.out, '✗ Self-audit').join()).toMatch(/could not read the balance of the PSP: see Stripe/)
 })
 
 test('pending and unknown migrations are named', async () => {

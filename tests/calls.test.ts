@@ -123,6 +123,7 @@ async function sendAs(fixture: Fixture, route: string, caller: CallerName) {
   if (name === 'admin-write-tax-report') await nameOperator()
   if (path.includes('/verification/') || path.includes('/business-files/')) return sendEvidence(fixture, path)
   if (path.includes('/own-invoices/')) return sendOwnInvoice(fixture, path)
+  if (name === 'upload-work-photo') return sendPhoto(fixture, path)
   const ownFileId = name === 'own-invoice-file' ? await ownInvoiceFor(fixture) : ''
   if (name === '*') return requestPictures(fixture, method, path)
   const mailing = await mailingFor(fixture, { name, caller })
@@ -244,6 +245,7 @@ async function requestFile({ company, person, bookings }: Fixture, { caller, pat
   const isQuoted = path.includes('own-quote-message-file')
   if (bookingId && path.includes('message-file') && !isQuoted) await writtenWith({ companyId: company.id, bookingId, attachmentId })
   const month = berlinDay(app.now()).slice(0, 7)
+  const photoId = bookingId && path.includes('work-photo') ? await givePhoto({ bookingId, companyId: company.id }) : undefined
   const shown = caller === 'holder' ? bookings?.own.ids : { sessionId: bookings?.another.sessionId ?? '', bookingId: bookingId ?? '' }
   const asked = isQuoted ? {} : { attachmentId }
   const quote =
@@ -251,7 +253,7 @@ async function requestFile({ company, person, bookings }: Fixture, { caller, pat
   if (quote && isQuoted) await writtenWith({ companyId: company.id, quoteId: quote.id, attachmentId })
   const quoteToken = caller === 'holder' && quote ? quote.token : 'x'.repeat(43)
   const headers = { ...(shown ? keyHeaders(shown) : {}), 'x-quote-token': quoteToken }
-  const address = `${path}&companyId=${company.id}&quoteId=${quote?.id}&attachmentId=${attachmentId}&id=${fileId}&fileId=${evidenceId}${path.includes('&month=') ? '' : `&month=${month}`}`
+  const address = `${path}&companyId=${company.id}&quoteId=${quote?.id}&attachmentId=${attachmentId}&id=${photoId ?? fileId}&bookingId=${bookingId}&fileId=${evidenceId}${path.includes('&month=') ? '' : `&month=${month}`}`
   const answer = await person.request(address, { headers })
   // An event stream would never end.
   await answer.body?.cancel()
@@ -339,7 +341,7 @@ async function startSubscription(companyId: string) {
 /** Claim code of a company without an owner. */
 async function claimableCode() {
   const { id } = await makeCompany(app, { email: 'wartet@anbieter.example', companyName: 'Wartet GmbH' })
-  return app.db.transaction().execute((tx) => issueClaimCode(app, tx, id))
+  return (await app.db.transaction().execute((tx) => issueClaimCode(app, tx, id))).code
 }
 
 const payoutCalls = ['admin-payout-run', 'sepa-file.xml', 'admin-mark-sepa-file', 'admin-mark-payout-returned', 'admin-fail-sepa-payout']
@@ -467,6 +469,12 @@ async function appointmentBodies({ bookings, company }: Fixture, { name, caller 
     'withdraw-supplement': 'agreed',
     'get-supplements': 'agreed',
     'answer-supplement': 'agreed',
+    'pay-instalment': 'agreed',
+    'waive-instalment': 'agreed',
+    'add-work-step': 'agreed',
+    'remove-work-photo': 'agreed',
+    'get-work': 'agreed',
+    'give-tip': 'performed',
     ...moves,
   } as const
   const storedStatus = name.endsWith('-objection') ? 'contested' : Object.entries(status).find(([one]) => one === name)?.[1]
@@ -494,6 +502,7 @@ async function appointmentBodies({ bookings, company }: Fixture, { name, caller 
     : undefined
   const proposalId = isMove && name.startsWith('answer-') ? await giveProposal(bookingId, at) : undefined
   const supplementId = /^(withdraw|answer)-supplement$/.test(name) ? await giveSupplement({ bookingId, companyId: company.id }) : undefined
+  const instalmentId = name.endsWith('-instalment') ? await giveInstalment({ bookingId, companyId: company.id }) : undefined
   const to = { date: addDays(berlinDay(app.now()), 25), time: '14:00' }
   return {
     'answer-move': { key, proposalId, answer: 'decline' },
@@ -505,6 +514,16 @@ async function appointmentBodies({ bookings, company }: Fixture, { name, caller 
     'withdraw-supplement': { id: supplementId, companyId: company.id, bookingId },
     'get-supplements': { key },
     'answer-supplement': { key, supplementId, isAccepted: false },
+    'pay-instalment': { key, instalmentId },
+    'waive-instalment': { id: instalmentId, companyId: company.id, bookingId },
+    'add-work-step': { id: randomUUID(), companyId: company.id, bookingId, kind: 'start', at: app.now().toISOString() },
+    'remove-work-photo': {
+      id: name === 'remove-work-photo' ? await givePhoto({ bookingId, companyId: company.id }) : '',
+      companyId: company.id,
+      bookingId,
+    },
+    'get-work': { key },
+    'give-tip': { key, amount: 5 },
     'get-appointment-slots': { companyId: company.id, bookingId },
     'move-appointment': { companyId: company.id, bookingId, ...to },
     'answer-appointment-move': { companyId: company.id, bookingId, proposalId, answer: 'withdraw' },
@@ -535,6 +554,40 @@ async function giveSupplement(ids: { bookingId: string; companyId: string }) {
     .values({ id, ...ids, ...material, ...amounts, ...times })
     .execute()
   return id
+}
+
+async function giveInstalment({ bookingId, companyId }: { bookingId: string; companyId: string }) {
+  const { amountCents } = await app.db.selectFrom('bookings').select('amountCents').where('id', '=', bookingId).executeTakeFirstOrThrow()
+  const plan = { bookingId, companyId, totalCents: amountCents + 35_000, depositCents: amountCents }
+  await app.db.deleteFrom('paymentPlans').where('bookingId', '=', bookingId).execute()
+  await app.db.insertInto('paymentPlans').values(plan).execute()
+  const part = { bookingId, place: 1, agreedCents: 35_000, totalCents: 35_000, status: 'due', dueAt: app.now() } as const
+  return (await app.db.insertInto('instalments').values(part).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** A photo of the work of a booking. */
+async function givePhoto(ids: { bookingId: string; companyId: string }) {
+  const id = randomUUID()
+  const storageKey = `work-photos/${id}`
+  await app.storage.put(storageKey, png, 'image/png')
+  await app.db
+    .insertInto('workPhotos')
+    .values({ id, ...ids, kind: 'after', name: 'a.png', contentType: 'image/png', bytes: png.length, storageKey, uploadedAt: app.now() })
+    .execute()
+  return id
+}
+
+/** A photo of the work, stored for the own booking. */
+async function sendPhoto({ company, bookings, person }: Fixture, path: string) {
+  const bookingId = bookings?.own.bookingId ?? ''
+  await app.db
+    .updateTable('bookings')
+    .set({ bookingDate: berlinDay(app.now()) })
+    .where('id', '=', bookingId)
+    .execute()
+  const query = new URLSearchParams({ bookingId, id: randomUUID(), kind: 'before' })
+  const headers = { 'content-type': 'image/png', 'x-file-name': 'a.png', 'x-company-id': company.id }
+  return (await person.request(`${path}?${query}`, { method: 'POST', body: png, headers })).status
 }
 
 async function nameHigherPrice(bookingId: string) {
@@ -1201,6 +1254,15 @@ const bookingCalls = [
   'withdraw-supplement',
   'get-supplements',
   'answer-supplement',
+  'pay-instalment',
+  'waive-instalment',
+  'add-work-step',
+  'upload-work-photo',
+  'remove-work-photo',
+  'work-photo',
+  'get-work',
+  'own-work-photo',
+  'give-tip',
   'get-appointment-slots',
   'move-appointment',
   'answer-appointment-move',

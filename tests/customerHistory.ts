@@ -14,6 +14,8 @@ export const customerCases = [
   'customer full refund',
   'customer cancellation',
   'customer reverse',
+  'customer advance',
+  'customer final',
 ] as const
 export type CustomerCase = (typeof customerCases)[number]
 

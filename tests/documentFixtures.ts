@@ -6,6 +6,7 @@ import { insertLedgerTransaction } from '#src/money/payments/store.ts'
 import { insertItems } from '#src/orders/bookings/itemStore.ts'
 import { issueDocument } from '#src/orders/documents/actions.ts'
 import { mandateVersion } from '#src/orders/documents/mandates/mandateTexts.ts'
+import { insertPlan } from '#src/orders/instalments/store.ts'
 import { berlinInstant } from '#src/platform/kit/dates.ts'
 import type { Cents } from '#src/platform/kit/money.ts'
 import type { App } from '#src/platform/server/app.ts'
@@ -135,6 +136,46 @@ export function openDocumentFixtures({ app }: TestApp) {
     return order
   }
 
+  /** Deposit and instalments of a job whose booking is its deposit, and the items of the whole job. */
+  async function planned(job: Awaited<ReturnType<typeof paid>>, restCents: readonly Cents[]) {
+    const totalCents = restCents.reduce((sum, cents) => sum + cents, job.amountCents)
+    const item = { title: 'Wohnung streichen', quantity: 100, unit: null, unitCents: totalCents, totalCents }
+    await app.db.transaction().execute(async (tx) => {
+      await insertItems(tx, { bookingId: job.id, items: [item] })
+      await insertPlan(tx, { bookingId: job.id, companyId: job.companyId, totalCents, depositCents: job.amountCents, restCents })
+    })
+  }
+
+  /** A paid instalment, as its settlement leaves it. */
+  async function paidPart(job: Awaited<ReturnType<typeof paid>>, { place, on }: { place: number; on: string }) {
+    const moment = berlinInstant(on, '11:00')
+    const part = app.db.updateTable('instalments').where('bookingId', '=', job.id).where('place', '=', place)
+    const { id, totalCents } = await part.set({ status: 'due', dueAt: moment }).returning(['id', 'totalCents']).executeTakeFirstOrThrow()
+    const order = await paid(job.companyId, {
+      amountCents: totalCents,
+      on,
+      bookingDate: '2026-11-20',
+      parentId: job.id,
+      serviceTitle: 'Rate',
+    })
+    const item = { title: 'Rate', quantity: 100, unit: null, unitCents: totalCents, totalCents }
+    await app.db.transaction().execute(async (tx) => {
+      await insertItems(tx, { bookingId: order.id, items: [item] })
+      const state = { orderId: order.id, status: 'paid', endedAt: moment } as const
+      await tx.updateTable('instalments').set(state).where('id', '=', id).execute()
+    })
+    return order
+  }
+
+  /** Drops an open instalment. */
+  const dropped = (job: Awaited<ReturnType<typeof paid>>, place: number) =>
+    app.db
+      .updateTable('instalments')
+      .set({ status: 'dropped', totalCents: 0, endedAt: app.now() })
+      .where('bookingId', '=', job.id)
+      .where('place', '=', place)
+      .execute()
+
   /** A full or partial refund. */
   async function refunded(booking: Awaited<ReturnType<typeof paid>>, { cents, on }: { cents: Cents; on: string }) {
     const { companyId, commissionBasisPoints, vatBasisPoints } = booking
@@ -202,7 +243,7 @@ export function openDocumentFixtures({ app }: TestApp) {
   }
 
   const listed = () => app.db.selectFrom('documents').selectAll().orderBy('rangeId').orderBy('position').execute()
-  return { mayIssue, makeFirm, makeMandated, paid, added, refunded, paidPlan, documentFaults, listed }
+  return { mayIssue, makeFirm, makeMandated, paid, added, planned, paidPart, dropped, refunded, paidPlan, documentFaults, listed }
 }
 
 type Added = { on: string; cents: number; kind?: 'hours' | 'material' }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createHttp } from '#src/platform/server/http.ts'
 import { openMetrics } from '#src/platform/server/metrics/metrics.ts'
@@ -40,7 +41,7 @@ test('jobs, mails, payments and discrepancies are read from the database', async
 })
 
 test('without the database the figures of the process are still served', async () => {
-  const failing = { name: 'broken', help: 'broken', label: 'x', read: () => Promise.reject(new Error('the database is away')) }
+  const failing = { name: 'broken', help: 'broken', label: 'x', query: sql<never>`select no_such_column` }
   const broken = await createHttp(app, { operations: [], measured: { metrics, gauges: [failing], pools: { visitors: app.pool } } })
   const answer = await broken.request('/metrics', { headers: { authorization: `Bearer ${token}` } })
   expect(answer.status).toBe(200)

@@ -47,6 +47,12 @@ const absence: Record<string, Record<string, string>> = {
   'answer-supplement': { earlyStartConsent: 'refused where a consumer accepts it' },
   'propose-supplement': {},
   'withdraw-supplement': {},
+  'pay-instalment': {},
+  'waive-instalment': {},
+  'add-work-step': {},
+  'remove-work-photo': {},
+  'get-work': {},
+  'give-tip': {},
   'answer-move': { earlyStartConsent: 'refused where a consumer moves it into the period' },
   'move-appointment': {},
   'answer-appointment-move': {},
@@ -63,9 +69,11 @@ const absence: Record<string, Record<string, string>> = {
     priceTo: 'the usual range of the catalogue',
     minutesPerUnit: 'the quantity changes nothing',
     isSpread: 'by its duration',
+    depositPercent: 'all is due at booking',
+    restParts: 'one payment of the rest',
   },
   'save-policy': {},
-  'submit-quote': {},
+  'submit-quote': { depositPercent: 'all is due at acceptance', restParts: 'one payment of the rest' },
 }
 
 type Written = { properties?: Record<string, unknown>; required?: string[]; anyOf?: Written[]; oneOf?: Written[]; allOf?: Written[] }

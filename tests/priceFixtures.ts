@@ -27,6 +27,8 @@ export function anyService(rng: Rng, kinds: readonly ServiceView['priceKind'][] 
     minutes: null,
     minutesPerUnit: null,
     isSpread: false,
+    depositPercent: null,
+    restParts: 1,
     places: ['customer'],
     questions: [],
     picture: null,

@@ -1,5 +1,5 @@
 import { mirrored } from '#src/orders/documents/actions.ts'
-import { draftCorrection, draftInvoice } from '#src/orders/documents/customers/papers.ts'
+import { draftAdvance, draftCorrection, draftInvoice } from '#src/orders/documents/customers/papers.ts'
 import type { CareKind, DocumentFacts, DocumentParty, NumberedFacts } from '#src/orders/documents/facts.ts'
 import { type GrossLine, type TaxCase, taxedLines } from '#src/orders/documents/taxes.ts'
 import { alreadyPaid, cancellationOf, documentTexts, inTheNameOf, reducedAfterRefund } from '#src/orders/documents/texts.ts'
@@ -33,6 +33,7 @@ const isCustomerCase = (what: DocumentCase): what is CustomerCase => what.starts
 /** A document to a customer, drafted by the product's own rules: an invoice, less a discount, corrected, or cancelled. */
 function customerDocument(what: CustomerCase, seed: number): NumberedFacts {
   const { rng, service, lines, written, amountCents } = openHistory(seed, what)
+  if (what === 'customer advance' || what === 'customer final') return plannedDocument(what, { seed, ...openHistory(seed, what) })
   const back = what === 'customer discount' ? { cents: 1 + rng(amountCents - 1), on: '2026-11-19' } : null
   const number = `P7K2A-2026-${String(seed).padStart(5, '0')}`
   const correctionNumber = `P7K2A-K-2026-${String(seed).padStart(5, '0')}`
@@ -44,6 +45,25 @@ function customerDocument(what: CustomerCase, seed: number): NumberedFacts {
   const gone = { before, after, on: '2026-11-24', isDispute: rng(3) === 0 }
   const original = { number, facts }
   return { ...draftCorrection({ ...written, original, lines, gone, isConsumer: service.isConsumer }).facts, number: correctionNumber }
+}
+
+/** Advance invoice, or a final invoice that deducts up to three of them and names waived and refunded amounts. */
+function plannedDocument(
+  what: CustomerCase,
+  { seed, rng, service, lines, written, amountCents }: ReturnType<typeof openHistory> & { seed: number },
+) {
+  const count = 1 + rng(3)
+  const sums = Array.from({ length: count + 1 }, (_, place) => Math.floor((amountCents * place) / (2 * count)))
+  const advances = sums.slice(1).map((after, place) => ({
+    number: `P7K2A-2026-${String(seed * 4 + place).padStart(5, '0')}`,
+    ...draftAdvance({ ...written, service, name: 'Anzahlung: Fenster putzen', lines, before: sums[place] ?? 0, after }),
+  }))
+  const [first] = advances
+  if (what === 'customer advance' && first) return { ...first.facts, number: first.number }
+  const unbilledCents = rng(3) === 0 ? rng(Math.floor(amountCents / 4)) : 0
+  const back = rng(3) === 0 ? { cents: 1 + rng(Math.floor(amountCents / 4)), on: '2026-11-19' } : null
+  const { facts } = draftInvoice({ ...written, service, lines, back, planned: { unbilledCents, advances } })
+  return { ...facts, number: `P7K2A-2026-${String(seed * 4 + 3).padStart(5, '0')}` }
 }
 
 /** A document of a case; deterministic by seed. */

@@ -41,8 +41,8 @@ export function openSpreadFixtures(testApp: TestApp) {
     })
 
   /** The paid job of three days from a Monday 8:00 on, and its company's owner. */
-  async function painted(fields: object = {}) {
-    const { company, serviceId, people } = await workshop()
+  async function painted(fields: object = {}, service: object = {}) {
+    const { company, serviceId, people } = await workshop({ service })
     const order = { serviceId, amount: 1_000, date: monday, time: '08:00', customerKind: 'business', ...fields }
     const booking = await fixtures.paidBooking(company.id, order)
     await runJobs()

@@ -97,18 +97,14 @@ describe('a checkout of a subscription', () => {
     expect(await payments.findInvoice(state?.latestInvoiceId ?? '')).toEqual({
       id: state?.latestInvoiceId,
       subscriptionId: state?.id,
-      customerId,
       status: 'paid',
       isUnderWay: false,
       replacesId: null,
       amountDueCents: 2500,
       amountPaidCents: 2500,
-      currency: 'eur',
       paidAt: new Date(start),
       periodStart: new Date(start),
       periodEnd: new Date('2026-02-28T10:00:00Z'),
-      attemptCount: 1,
-      nextAttemptAt: null,
       number: expect.stringMatching(/^[A-Z0-9a-z]{8}-0001$/),
       hostedUrl: expect.stringContaining('/i/in_'),
       pdfUrl: expect.stringContaining('/pdf'),
@@ -184,7 +180,7 @@ describe('the plan paid for', () => {
     await control('clock', { to: '2026-02-28T10:00:00Z' })
     expect(await payments.findSubscription(subscriptionId)).toMatchObject({ status: 'past_due', renewsAs: 'premium', paidPlan: 'basic' })
     const [open] = await payments.listInvoices(subscriptionId)
-    expect(open).toMatchObject({ status: 'open', amountPaidCents: 0, attemptCount: 1, nextAttemptAt: new Date('2026-03-03T10:00:00Z') })
+    expect(open).toMatchObject({ status: 'open', amountPaidCents: 0 })
     await control('clock', { to: '2026-03-14T10:00:00Z' })
     expect(await payments.findSubscription(subscriptionId)).toMatchObject({ status: 'unpaid' })
   })

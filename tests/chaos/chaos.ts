@@ -6,6 +6,7 @@ import { createRng } from '../rng.ts'
 import { openCompanyActors } from './companyActors.ts'
 import { openComplaintActors } from './complaintActors.ts'
 import { openCustomerActors } from './customerActors.ts'
+import { openInstalmentActors } from './instalmentActors.ts'
 import { type Breach, openInvariants } from './invariants.ts'
 import { openKiller } from './killer.ts'
 import { openMailbox } from './mailbox.ts'
@@ -16,6 +17,7 @@ import { openSeriesActors } from './seriesActors.ts'
 import { openSupplementActors } from './supplementActors.ts'
 import { adminEmail, openSystem } from './system.ts'
 import { openTimeActor } from './timeActor.ts'
+import { openTipActors } from './tipActors.ts'
 
 /**
  * `npm run faults -- --minutes M --seed N`: two server processes on one database with random faults everywhere; at the end no cent may be
@@ -59,8 +61,8 @@ const usualRhythm = endsWhenBroken ? 'rare' : minutes < 1 ? 'short' : 'usual'
 const rhythm = (['usual', 'rare', 'never'] as const).find((one) => one === values.kills) ?? usualRhythm
 /** A slow machine reaches the demands of a long run later: the faults go on until the bookings are paid, at most this much longer. */
 const longerMs = minutes * 30_000
-/** A long run leaves thousands of mails, which two cores send in some 80 s. */
-const settledWithinMs = isShort ? 30_000 : 120_000
+/** A long run leaves its last documents and some six thousand mails, which two cores send in some two minutes. */
+const settledWithinMs = isShort ? 30_000 : 150_000
 /** A run that settles too late is watched a little longer, to distinguish lost work from late work. */
 const timeoutMs = Number(values.patience) * 1_000
 
@@ -85,6 +87,8 @@ async function runChaosTest() {
     const planActors = openPlanActors({ system, rng: createRng(seed + 10), owners: planOwners })
     const owners = companies.map((one) => one.owner)
     const supplementActors = openSupplementActors({ system, rng: createRng(seed + 9), customerActors, owners })
+    const instalmentActors = openInstalmentActors({ system, rng: createRng(seed + 11), customerActors, owners })
+    const tipActors = openTipActors({ system, rng: createRng(seed + 11), customerActors })
     const timeActor = openTimeActor({ system, rng: createRng(seed + 6) })
     const killer = openKiller({ system, rng: createRng(seed + 4), rhythm })
     const plans = { ...planActors, companyIds: planOwners.map(({ companyId }) => companyId) }
@@ -96,6 +100,8 @@ async function runChaosTest() {
       seriesActors,
       complaintActors,
       supplementActors,
+      instalmentActors,
+      tipActors,
       operator,
       companyActors,
       planActors,
@@ -136,11 +142,14 @@ async function runChaosTest() {
     )
     const { otherMethods, arrivedLater, failedLater } = customerActors.counts
     console.log(`methods: ${otherMethods} not by card; direct debits: ${arrivedLater} arrived later, ${failedLater} failed later`)
-    const { supplements, supplementsPaid } = verdict.counts
+    const { supplements, supplementsPaid, tips, tipsGiven } = verdict.counts
     console.log(
       `supplements: ${supplements} proposed, ${supplementsPaid} accepted and paid, ${supplementActors.counts.declined} declined, ` +
         `${supplementActors.counts.withdrawn} withdrawn, ${supplementActors.counts.jobsCancelled} jobs cancelled beside them`,
     )
+    const { instalments, instalmentsPaid } = verdict.counts
+    console.log(`instalments: ${instalments} agreed, ${instalmentsPaid} paid; ${JSON.stringify(instalmentActors.counts)}`)
+    console.log(`tips: ${tips} ordered, ${tipsGiven} given; ${JSON.stringify(tipActors.counts)}`)
     console.log(`complaints: ${complaintActors.counts.reported} reported, ${complaintActors.counts.settled} settled`)
     console.log(`plans: ${verdict.counts.planInvoices} invoices paid; ${JSON.stringify(planActors.counts)}`)
     console.log(`offers: ${customerActors.counts.acceptances} payment pages, ${verdict.counts.offers} requests with one taken`)
@@ -176,6 +185,8 @@ type Parts = {
   seriesActors: ReturnType<typeof openSeriesActors>
   complaintActors: ReturnType<typeof openComplaintActors>
   supplementActors: ReturnType<typeof openSupplementActors>
+  instalmentActors: ReturnType<typeof openInstalmentActors>
+  tipActors: ReturnType<typeof openTipActors>
   operator: Awaited<ReturnType<typeof openOperator>>
   companyActors: ReturnType<typeof openCompanyActors>
   planActors: ReturnType<typeof openPlanActors>
@@ -192,6 +203,8 @@ async function runActors({
   seriesActors,
   complaintActors,
   supplementActors,
+  instalmentActors,
+  tipActors,
   operator,
   companyActors,
   planActors,
@@ -207,6 +220,8 @@ async function runActors({
   seriesActors.open()
   complaintActors.open()
   supplementActors.open()
+  instalmentActors.open()
+  tipActors.open()
   operator.start()
   companyActors.start()
   planActors.start()
@@ -238,6 +253,8 @@ async function runActors({
     seriesActors.close(),
     complaintActors.close(),
     supplementActors.close(),
+    instalmentActors.close(),
+    tipActors.close(),
     operator.stop(),
     companyActors.stop(),
     planActors.stop(),

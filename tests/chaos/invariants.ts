@@ -79,6 +79,7 @@ export function openInvariants({ system, customerActors, mailbox, operator, plan
     ...(await subjects('listedPriceIsPaid', belowTheList)),
     ...(await subjects('seriesAnsweredOnce', seriesConflicts)),
     ...(await subjects('supplementsAsAccepted', supplementConflicts)),
+    ...(await subjects('tipsGivenOnce', tipConflicts)),
     ...(await subjects('paidToConfirmedTargets', paidElsewhere)),
     ...(await subjects('heldIsNotPaidOut', heldButPaid)),
     ...(await subjects('capturedOnlyIfAccepted', capturedUnasked)),
@@ -335,6 +336,10 @@ type Counted =
   | 'planInvoices'
   | 'supplements'
   | 'supplementsPaid'
+  | 'instalments'
+  | 'instalmentsPaid'
+  | 'tips'
+  | 'tipsGiven'
 type Counts = Record<Counted, number>
 
 function hostOf(url: string) {
@@ -406,6 +411,17 @@ const onItsWay = `
       where draft.booking_id in (booking.id, booking.parent_id) and draft.held_at is not null
     )
     and booking.booking_date >= (mandate.accepted_at at time zone 'Europe/Berlin')::date
+    -- The final invoice of a job with a deposit waits for its rest, and for the end of the work.
+    and not exists (
+      select
+      from payment_plans as plan
+      join bookings as job on job.id = plan.booking_id
+      where plan.booking_id in (booking.id, booking.parent_id)
+        and (
+          job.booking_date >= (now() at time zone 'Europe/Berlin')::date - 1
+          or exists (select from instalments where instalments.booking_id = job.id and instalments.status in ('planned', 'due'))
+        )
+    )
   group by booking.id
   -- A booking that was refunded in full or cancelled before its invoice gets none.
   having count(*) > count(cover.document_id)
@@ -424,14 +440,14 @@ const onItsWay = `
     and job.attempts < job.max_attempts`
 
 /**
- * The operator decides about refunds that the PSP refuses because the payment is disputed meanwhile, about returned ones, and about
- * returned payments of plans.
+ * The operator decides about refunds that the PSP refuses because the payment is disputed meanwhile, about returned ones, about returned
+ * payments of plans, and about plans that a company paid twice before the first payment arrived here.
  */
 const openDiscrepancies = `
   select kind || ' ' || reference as subject
   from reconciliation_breaks
   where closed_at is null
-    and kind <> 'subscriptionDispute'
+    and kind not in ('subscriptionDispute', 'secondSubscription')
     and not (kind = 'refundFailed' and booking_id in (select booking_id from disputes))
     and not (kind = 'refundFailed' and reference in (select psp_refund_id from refunds where returned_at is not null))`
 
@@ -535,7 +551,7 @@ const seriesConflicts = `
   )`
 
 /**
- * Supplements: accepted without a paid order of the same amount, orders that are confirmed beside them, without a consumer's consent, or
+ * Supplements and instalments: accepted without a paid order of the same amount, orders that are confirmed beside them, without a consumer's consent, or
  * although the job is cancelled, and jobs that grew by more than 30 %.
  */
 const supplementConflicts = `
@@ -546,9 +562,15 @@ const supplementConflicts = `
   union all
   select parent_id::text || ' charged twice'
   from bookings
-  where parent_id is not null and booking_status = 'confirmed'
+  where parent_id is not null and booking_status = 'confirmed' and not exists (select from tips where tips.order_id = bookings.id)
   group by parent_id
   having count(*) > (select count(*) from supplements where supplements.booking_id = parent_id and supplements.status = 'accepted')
+    + (select count(*) from instalments where instalments.booking_id = parent_id and instalments.status = 'paid')
+  union all
+  select instalments.id::text || ' unpaid'
+  from instalments
+  left join bookings as paid on paid.id = instalments.order_id and paid.paid_at is not null and paid.amount_cents = instalments.total_cents
+  where instalments.status = 'paid' and paid.id is null
   union all
   select part.id::text || ' without consent'
   from bookings as part
@@ -556,6 +578,8 @@ const supplementConflicts = `
     and part.booking_status = 'confirmed'
     and part.customer_kind = 'consumer'
     and part.early_start_version is null
+    and not exists (select from instalments where instalments.order_id = part.id)
+    and not exists (select from tips where tips.order_id = part.id)
     and part.booking_date <= (part.created_at at time zone 'Europe/Berlin')::date + 14
   union all
   select part.id::text || ' of a cancelled job'
@@ -567,8 +591,36 @@ const supplementConflicts = `
   select job.id::text || ' grew too much'
   from bookings as job
   join supplements on supplements.booking_id = job.id and supplements.status = 'accepted'
-  group by job.id
-  having sum(supplements.total_cents) > job.amount_cents * 0.3`
+  left join payment_plans as plan on plan.booking_id = job.id
+  group by job.id, plan.total_cents
+  having sum(supplements.total_cents) > coalesce(plan.total_cents, job.amount_cents) * 0.3`
+
+/** Jobs with two tips, tips that were given without their payment or with a commission, and paid ones that neither count nor go back. */
+const tipConflicts = `
+  select parent_id::text || ' tipped twice' as subject
+  from bookings
+  join tips on tips.order_id = bookings.id
+  where bookings.booking_status = 'confirmed'
+  group by parent_id
+  having count(*) > 1
+  union all
+  select tips.order_id::text || ' unpaid'
+  from tips
+  join bookings on bookings.id = tips.order_id
+  where tips.given_at is not null and (bookings.paid_at is null or bookings.amount_cents <> tips.amount_cents)
+  union all
+  select tips.order_id::text || ' with a commission'
+  from tips
+  join bookings on bookings.id = tips.order_id
+  where bookings.fee_cents > 0
+  union all
+  select tips.order_id::text || ' kept'
+  from tips
+  join bookings on bookings.id = tips.order_id
+  where bookings.paid_at is not null
+    and tips.given_at is null
+    and not exists (select from refunds where refunds.booking_id = bookings.id)
+    and not exists (select from disputes where disputes.booking_id = bookings.id)`
 
 /** Bookings that were paid out while a complaint was open. */
 const heldButPaid = `
@@ -655,6 +707,8 @@ const expectedMails = `
   union all
   select 'supplement:' || id || ':proposed' from supplements
   union all
+  select 'instalment:' || id || ':due' from instalments where due_at is not null
+  union all
   select 'supplement:' || id || ':' || status from supplements where status in ('declined', 'lapsed')
   union all
   select 'refund:' || id || side
@@ -701,6 +755,10 @@ const counted = `
     (select count(*) from series_dates join appointments using (booking_id) where status = 'lapsed')::integer as "datesLapsed",
     (select count(*) from supplements)::integer as supplements,
     (select count(*) from supplements where status = 'accepted')::integer as "supplementsPaid",
+    (select count(*) from instalments)::integer as instalments,
+    (select count(*) from instalments where status = 'paid')::integer as "instalmentsPaid",
+    (select count(*) from tips)::integer as tips,
+    (select count(*) from tips where given_at is not null)::integer as "tipsGiven",
     (select count(*) from appointments where status = 'agreed')::integer as appointments,
     (select count(*) from appointments where moves > 0)::integer as moved,
     (select count(*) from appointments where status = 'cancelled')::integer as cancelled,

@@ -7,6 +7,8 @@ export type Mutant = {
   isOfSeries?: true
   /** Detected only in plans: the run has few customers, and lasts until all should have settled. */
   isOfPlans?: true
+  /** Detected only in payments that follow a paid job: the run has few customers and no kills, so that jobs get that far. */
+  isOfJobs?: true
   edits: { file: string; right: string; wrong: string }[]
 }
 
@@ -52,15 +54,9 @@ export const mutants: Mutant[] = [
       {
         file: 'src/orders/ordering/paidActions.ts',
         right:
-          '  await enqueueBothMails(app, tx, {\n' +
-          '    secret: confirmedCustomerMail({ ...facts, links, wasRequested: appointment?.requestedAt != null }),\n' +
-          '    open: confirmedCompanyMail({ ...facts, fileNames: attachments.map(({ name }) => name) }),\n' +
-          '  })\n',
+          '  await enqueueBothMails(app, tx, { secret: confirmedCustomerMail({ ...facts, links, wasRequested }), open: confirmedCompanyMail(facts) })\n',
         wrong:
-          '  const mails = {\n' +
-          '    secret: confirmedCustomerMail({ ...facts, links, wasRequested: appointment?.requestedAt != null }),\n' +
-          '    open: confirmedCompanyMail({ ...facts, fileNames: attachments.map(({ name }) => name) }),\n' +
-          '  }\n' +
+          '  const mails = { secret: confirmedCustomerMail({ ...facts, links, wasRequested }), open: confirmedCompanyMail(facts) }\n' +
           '  setTimeout(() => void enqueueBothMails(app, app.db, mails), 50)\n',
       },
     ],
@@ -288,9 +284,10 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'src/site/quotes/acceptActions.ts',
-        right: '  await notifyOthers(tx, { request, exceptId: quote.id, now })\n',
+        right: "  await endOpenQuotes(tx, { request, to: 'declined', exceptId: quote.id, now, mail: declinedMail })\n",
         wrong:
-          '  const tell = (later: Transaction) => notifyOthers(later, { request, exceptId: quote.id, now })\n' +
+          "  const others = { request, to: 'declined', exceptId: quote.id, now, mail: declinedMail } as const\n" +
+          '  const tell = (later: Transaction) => endOpenQuotes(later, others)\n' +
           '  setTimeout(() => void app.db.transaction().execute(tell), 20_000)\n',
       },
       {
@@ -423,8 +420,8 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'src/orders/supplements/customerActions.ts',
-        right: '  const requestHash = `supplement:${supplement.id}`\n',
-        wrong: '  const requestHash = `supplement:${supplement.id}:${Math.random()}`\n',
+        right: '    requestHash: `supplement:${id}`,\n',
+        wrong: '    requestHash: `supplement:${id}:${Math.random()}`,\n',
       },
       {
         file: 'src/orders/supplements/paidActions.ts',
@@ -433,8 +430,10 @@ export const mutants: Mutant[] = [
       },
       {
         file: 'src/orders/supplements/paidActions.ts',
-        right: '  return { job, supplement: await lockSupplementOfOrder(tx, bookingId) }\n',
-        wrong: '  return { job, supplement: (await lockSupplementOfOrder(tx, bookingId)) ?? (await lockAnyOf(tx, parentId)) }\n',
+        right:
+          '  return { job, supplement: await lockSupplementOfOrder(tx, bookingId), instalment: await lockInstalmentOfOrder(tx, bookingId) }\n',
+        wrong:
+          '  return { job, supplement: (await lockSupplementOfOrder(tx, bookingId)) ?? (await lockAnyOf(tx, parentId)), instalment: undefined }\n',
       },
       {
         file: 'src/orders/supplements/paidActions.ts',
@@ -455,8 +454,8 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'src/orders/supplements/customerActions.ts',
-        right: '    earlyStartVersion,\n',
-        wrong: '    earlyStartVersion: Math.random() < 0.5 ? earlyStartVersion : null,\n',
+        right: '    earlyStartVersion: isAsked ? consent?.version : null,\n',
+        wrong: '    earlyStartVersion: isAsked && Math.random() < 0.5 ? consent?.version : null,\n',
       },
     ],
   },
@@ -472,6 +471,53 @@ export const mutants: Mutant[] = [
         file: 'src/orders/refunds/cancelActions.ts',
         right: '  if (booking.parentId === null) await cancelSupplements(app, tx, order)\n',
         wrong: '',
+      },
+    ],
+  },
+  {
+    name: 'tip-with-commission',
+    isOfJobs: true,
+    edits: [
+      {
+        file: 'src/money/payments/rules.ts',
+        right: 'export const tipCommissionBasisPoints = 0\n',
+        wrong: 'export const tipCommissionBasisPoints = 300\n',
+      },
+      {
+        file: 'migrations/0207_tips.sql',
+        right: '    if new.commission_basis_points is distinct from 0 or new.fee_cents is distinct from 0 then\n',
+        wrong: '    if false then\n',
+      },
+    ],
+  },
+  {
+    name: 'instalment-charged-twice',
+    isOfJobs: true,
+    edits: [
+      {
+        file: 'src/orders/instalments/customerActions.ts',
+        right: '  const requestHash = `instalment:${id}:${totalCents}`\n',
+        wrong: '  const requestHash = `instalment:${id}:${Math.random()}`\n',
+      },
+      {
+        file: 'src/orders/instalments/paidActions.ts',
+        right: '  return (await markPaidInstalment(tx, { id: instalment.id, now })) !== undefined\n',
+        wrong: '  await markPaidInstalment(tx, { id: instalment.id, now })\n  return true\n',
+      },
+      {
+        file: 'src/orders/supplements/paidActions.ts',
+        right: 'instalment: await lockInstalmentOfOrder(tx, bookingId) }\n',
+        wrong: 'instalment: (await lockInstalmentOfOrder(tx, bookingId)) ?? (await lockInstalments(tx, parentId))[0] }\n',
+      },
+      {
+        file: 'src/orders/supplements/paidActions.ts',
+        right: 'import { type Instalment, lockInstalmentOfOrder }',
+        wrong: 'import { type Instalment, lockInstalmentOfOrder, lockInstalments }',
+      },
+      {
+        file: 'migrations/0200_supplements.sql',
+        right: 'execute function guard_supplement_booking();\n',
+        wrong: 'execute function guard_supplement_booking();\ndrop trigger guard_supplement_booking on bookings;\n',
       },
     ],
   },

@@ -15,11 +15,13 @@ const runOptions = {
   untilTheBreach: ['--minutes', '2'],
   untilTheEnd: ['--minutes', '1', '--patience', '20'],
   series: ['--minutes', '2', '--customers', '2', '--kills', 'never'],
+  jobs: ['--minutes', '2', '--customers', '6', '--kills', 'never'],
   plans: ['--minutes', '1', '--customers', '2', '--patience', '40'],
 }
 function optionsOf(mutant: Mutant) {
   if (mutant.isSeenAtTheEnd) return runOptions.untilTheEnd
   if (mutant.isOfPlans) return runOptions.plans
+  if (mutant.isOfJobs) return runOptions.jobs
   return mutant.isOfSeries ? runOptions.series : runOptions.untilTheBreach
 }
 const seed = '5'

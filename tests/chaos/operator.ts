@@ -131,11 +131,8 @@ export async function openOperator(options: OperatorOptions) {
     start: () => {
       isRunning = true
       work = [
-        // Refunds by four operators at once.
-        runRepeatedly(refund, rhythms.refund),
-        runRepeatedly(refund, rhythms.refund),
-        runRepeatedly(refund, rhythms.refund),
-        runRepeatedly(refund, rhythms.refund),
+        // Refunds by six operators at once.
+        ...Array.from({ length: 6 }, () => runRepeatedly(refund, rhythms.refund)),
         runRepeatedly(sendRefundBack, rhythms.sentBack),
         runRepeatedly(payOut, options.payoutMs),
         runRepeatedly(openDispute, rhythms.dispute),

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { earlyStartVersion } from '#src/orders/bookings/withdrawalRules.ts'
 import type { Rng } from '../rng.ts'
 import { type Browser, type CustomerActors, instantCard } from './customerActors.ts'
-import { post } from './post.ts'
+import { openOwnerCalls } from './ownerCalls.ts'
 import type { CompanyOwner } from './seed.ts'
 import type { System } from './system.ts'
 
@@ -21,16 +20,8 @@ type Job = { bookingId: string; companyId: string; sessionId: string; customerKi
  */
 export function openSupplementActors({ system, rng, customerActors, owners }: SupplementActorOptions) {
   const counts = { proposed: 0, accepted: 0, declined: 0, withdrawn: 0, jobsCancelled: 0 }
+  const { callAs, read } = openOwnerCalls({ system, rng })
   let isOpen = false
-
-  async function callAs({ cookie }: CompanyOwner, name: string, body: object) {
-    try {
-      const url = `${rng.one(system.servers).url}/functions/v1/${name}`
-      return await post(url, { body, headers: { cookie, 'x-forwarded-for': '198.19.0.2' }, signal: AbortSignal.timeout(20_000) })
-    } catch {
-      return undefined
-    }
-  }
 
   async function extendJob() {
     const jobs = await readJobs()
@@ -84,19 +75,7 @@ export function openSupplementActors({ system, rng, customerActors, owners }: Su
   }
 
   /** The latest confirmed jobs of companies with an owner, with the session that paid each. */
-  async function readJobs() {
-    const client = new pg.Client({ connectionString: system.database.url, connectionTimeoutMillis: 5_000 })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      const companyIds = owners.map(({ companyId }) => companyId)
-      return (await client.query<Job>(latestJobs, [companyIds, latest])).rows
-    } catch {
-      return []
-    } finally {
-      await client.end().catch(() => {})
-    }
-  }
+  const readJobs = () => read<Job>(latestJobs, [owners.map(({ companyId }) => companyId), latest])
 
   async function extendRepeatedly() {
     while (isOpen) {

@@ -10,6 +10,12 @@ export const faults: { name: string; file: string; right: string; wrong: string 
     wrong: 'Math.floor((cents * basisPoints + 5_000) / 10_000) + 1',
   },
   {
+    name: 'deposit-not-deducted',
+    file: 'src/orders/documents/customers/papers.ts',
+    right: ', ...deductionOf(planned?.advances ?? [])]',
+    wrong: ', ...deductionOf(planned?.advances.slice(1) ?? [])]',
+  },
+  {
     name: 'guard-removed',
     file: 'src/orders/ordering/actions.ts',
     right: '  const checkout = await findCheckoutBySession(app.db, ids)\n  if (!checkout) throw bookingProblems.notFound()\n',
