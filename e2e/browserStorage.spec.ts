@@ -7,14 +7,15 @@ import { addresses, companyCalled, expect, openHydrated, openProfile, test } fro
 import { enterAsOperator } from './operatorHelpers.ts'
 import { enterAsMember, makeCompany, passCode } from './ownerHelpers.ts'
 import { fillCompany, goOn, order } from './signupHelpers.ts'
-import { keepSupplement, openInDashboard, openJob } from './supplementHelpers.ts'
+import { keepSupplement } from './supplementHelpers.ts'
+import { openJobOfToday, startOffline } from './workHelpers.ts'
 
 /** Every other e2e test also checks that nothing else is stored (fixtures.ts). */
 test('browsers keep everything that the privacy page lists, and nothing else', async ({ page, kept, allow }) => {
   allow(/Failed to load resource: (the server responded with a status of (401|403|404)|net::ERR_INTERNET_DISCONNECTED)/)
   // The router asks for its routes without a connection, too.
   allow(/Failed to fetch manifest patches/)
-  for (const visit of [markCompany, keepOffline, orderBooking, openResetLink, orderPlan, chooseCompany, writeSupplement, writeMailing]) {
+  for (const visit of [markCompany, keepOffline, orderBooking, openResetLink, orderPlan, chooseCompany, workOffline, writeMailing]) {
     await test.step(visit.name, () => visit(page))
     await kept()
   }
@@ -69,10 +70,10 @@ async function chooseCompany(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard - Zweite Firma GmbH' })).toBeVisible()
 }
 
-async function writeSupplement(page: Page) {
-  const { companyId } = await openJob(page)
-  await openInDashboard(page, companyId)
+async function workOffline(page: Page) {
+  await openJobOfToday(page)
   await page.context().setOffline(true)
+  await startOffline(page)
   await keepSupplement(page)
   await page.context().setOffline(false)
 }

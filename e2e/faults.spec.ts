@@ -57,6 +57,22 @@ test('a profile that cannot be loaded inside the app says so, and its retry work
   await expect(error).toHaveCount(0)
 })
 
+test('pages say with 503 that the database is away, so that proxies and crawlers come back', async ({ page, faulty }) => {
+  const profile = `/service/${await companyCalled(companyName)}`
+  const ask = async (path: string, cookie = '') => {
+    const answer = await page.request.get(path, { headers: { accept: 'text/html', cookie } })
+    return [answer.status(), answer.headers()['retry-after'], answer.headers()['cache-control']]
+  }
+  await faulty.withoutDatabase(async () => {
+    const away = [503, '10', 'no-store']
+    // Without a connection no page is cached; with a session, none can be greeted.
+    await expect.poll(() => ask('/')).toEqual(away)
+    expect(await ask('/', 'session=a')).toEqual(away)
+    expect((await ask(profile))[0]).toBe(503)
+  })
+  expect((await ask('/'))[0]).toBe(200)
+})
+
 test('returning to a deleted profile shows a notification and the home page', async ({ page }) => {
   const id = await companyCalled(companyName)
   await openHydrated(page, `/service/${id}`)

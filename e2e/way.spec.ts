@@ -98,10 +98,16 @@ async function search(page: Page, way: Way, { words, companyName }: { words: str
   return dialog
 }
 
+/** First free time of the chosen day: on the first one the notice may leave only the evening. The input is invisible under its label. */
+const firstTime = (dialog: Locator) =>
+  dialog
+    .getByRole('group', { name: /^(Vormittag|Nachmittag|Abend)$/ })
+    .locator('label')
+    .first()
+
 /** First free time of the day that is chosen already, name, address, and both next steps. */
 async function fillIn(dialog: Locator, way: Way) {
-  // The input itself is invisible under its label.
-  await way.tap(dialog.getByRole('group', { name: 'Nachmittag' }).locator('label').first())
+  await way.tap(firstTime(dialog))
   await way.fill(dialog.getByLabel('Name'), 'Katrin Bergmann')
   await way.fill(dialog.getByLabel('E-Mail'), newAddress())
   await way.fill(dialog.getByLabel('Wohin soll der Anbieter kommen?'), `Schmale Gasse 12, ${postcode} Insel`)
@@ -180,7 +186,7 @@ test('a draft continues in a second tab, and ends there once it is paid in the f
   await second.reload()
   await expect(second.getByText('Sie haben eine Buchung begonnen.')).toBeVisible()
 
-  await dialog.getByRole('group', { name: 'Nachmittag' }).locator('label').first().click()
+  await firstTime(dialog).click()
   await dialog.getByLabel('Wohin soll der Anbieter kommen?').fill(`Schmale Gasse 12, ${postcode} Insel`)
   for (const step of ['Schritt 2 von 3', 'Schritt 3 von 3']) {
     await dialog.getByRole('button', { name: 'Weiter' }).click()
