@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { hashOf, takeNonces } from '#src/platform/server/contentPolicy.ts'
-import { appOf, inlineOf } from '#src/platform/server/pageContext.ts'
+import { isDatabaseDown } from '#src/platform/server/database/connectionErrors.ts'
+import { appOf, inlineOf, isOutageOf } from '#src/platform/server/pageContext.ts'
 import { failureStyle } from '#src/platform/web/queries/failureStyle.ts'
 import { PageNonce } from '#src/platform/web/shell/pageNonce.ts'
 
@@ -49,7 +50,8 @@ const failureHash = hashOf(failureStyle)
 /** Scripts come behind styles, fonts and pictures. The router has no setting for the priority of its preload links. */
 const preloadLast = (html: string) => html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 
-/** Logs errors of loaders; the reader sees the failure screen. */
+/** Logs errors of loaders; the reader sees the failure screen, with status 503 if the database is down. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (isDatabaseDown(error)) context.set(isOutageOf, true)
   if (!request.signal.aborted) context.get(appOf).log.error({ err: error }, 'page failed to load')
 }

@@ -45,11 +45,14 @@ import { documentsHttp } from '#src/orders/documents/company/http.ts'
 import { customerInvoicesHttp } from '#src/orders/documents/customers/http.ts'
 import { documentsJobs } from '#src/orders/documents/jobs.ts'
 import { adminDocumentsHttp } from '#src/orders/documents/operator/http.ts'
+import { instalmentsHttp } from '#src/orders/instalments/http.ts'
 import { messagesHttp } from '#src/orders/messages/http.ts'
 import { messagesJobs } from '#src/orders/messages/jobs.ts'
 import { threadReportsHttp } from '#src/orders/messages/operator/http.ts'
 import { repliesHttp } from '#src/orders/messages/replies/http.ts'
 import { exportMessages } from '#src/orders/messages/retentionActions.ts'
+import { exportWork } from '#src/orders/onsite/companyActions.ts'
+import { workHttp } from '#src/orders/onsite/http.ts'
 import { adminBookingsHttp } from '#src/orders/operatorBookings/http.ts'
 import { exportBookings } from '#src/orders/ordering/actions.ts'
 import { bookingsHttp } from '#src/orders/ordering/http.ts'
@@ -63,14 +66,14 @@ import { refundHttp } from '#src/orders/refunds/http.ts'
 import { refundJobs } from '#src/orders/refunds/jobs.ts'
 import { requestsHttp } from '#src/orders/requests/http.ts'
 import { companyReviewsHttp } from '#src/orders/reviews/companyHttp.ts'
-import { deleteAuthor } from '#src/orders/reviews/deletionActions.ts'
 import { reviewsHttp } from '#src/orders/reviews/http.ts'
 import { reviewsJobs } from '#src/orders/reviews/jobs.ts'
-import { exportReviews } from '#src/orders/reviews/writingActions.ts'
+import { deleteAuthor, exportReviews } from '#src/orders/reviews/writingActions.ts'
 import { reviewWritingHttp } from '#src/orders/reviews/writingHttp.ts'
 import { exportSeries } from '#src/orders/series/actions.ts'
 import { seriesHttp } from '#src/orders/series/http.ts'
 import { supplementsHttp } from '#src/orders/supplements/http.ts'
+import { tipsHttp } from '#src/orders/tips/http.ts'
 import { deleteWaiting, exportWaiting } from '#src/orders/waiting/actions.ts'
 import { waitingHttp } from '#src/orders/waiting/http.ts'
 import { exportWithdrawals } from '#src/orders/withdrawals/actions.ts'
@@ -153,6 +156,9 @@ export const operations = [
   ...waitingHttp,
   ...seriesHttp,
   ...supplementsHttp,
+  ...instalmentsHttp,
+  ...workHttp,
+  ...tipsHttp,
   ...diaryHttp,
   ...feedHttp,
   ...messagesHttp,
@@ -260,6 +266,7 @@ export const hooks: Hooks = {
     businessDetails: exportDetails,
     services: exportServices,
     bookings: exportBookings,
+    work: exportWork,
     complaints: exportComplaints,
     waitingList: exportWaiting,
     searchAlerts: exportAlerts,
