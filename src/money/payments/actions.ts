@@ -1,5 +1,5 @@
 import type { Cents } from '#src/platform/kit/money.ts'
-import { type CheckoutSession, PaymentsRefused, PaymentsUnavailable } from '#src/platform/ports/payments.ts'
+import { type CheckoutSession, PaymentsRefused, PaymentsStuck, PaymentsUnavailable } from '#src/platform/ports/payments.ts'
 import type { PaymentEvent } from '#src/platform/ports/pspTransactions.ts'
 import type { App, EndedCheckout } from '#src/platform/server/app.ts'
 import type { Transaction } from '#src/platform/server/db.ts'
@@ -11,6 +11,7 @@ import { settleProcessing } from './processing/actions.ts'
 import { type DiscrepancyKind, endedByItself, endedByUs, mayBeClosed, type SessionEnd } from './rules.ts'
 import {
   attachSession,
+  countAttempt,
   findCheckoutOfBooking,
   insertCheckout,
   insertDiscrepancy,
@@ -73,6 +74,8 @@ export async function openCheckout(app: App, { bookingId, prepared, offer, isPat
     return undefined
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error
+    // A stored failure may have opened a session. Nobody has its address, so it ends unpaid, and the next try opens another one.
+    if (isPatient && error instanceof PaymentsStuck) await countAttempt(app.db, 'checkouts', checkout)
     if (isPatient && error instanceof PaymentsUnavailable) throw error
     app.log.error({ bookingId, error: error.message }, 'checkout could not be opened')
     if (error instanceof PaymentsRefused) await noteRefusal(app, 'checkoutsRefused', error.message)

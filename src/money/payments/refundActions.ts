@@ -7,7 +7,6 @@ import { recordDiscrepancy } from './actions.ts'
 import { refundReturnedEntries } from './entryRules.ts'
 import {
   closeFailedRefundDiscrepancies,
-  countRefundAttempt,
   findPayment,
   findRefund,
   insertRefund,
@@ -15,7 +14,7 @@ import {
   markRefundSettled,
   sumRefunds,
 } from './refundStore.ts'
-import { insertLedgerTransaction } from './store.ts'
+import { countAttempt, insertLedgerTransaction } from './store.ts'
 
 /** Cents by which a booking's pending refunds will reduce it. */
 export const readPendingRefunds = async (tx: Transaction, bookingId: string) => (await sumRefunds(tx, bookingId)).pendingCents
@@ -73,7 +72,7 @@ async function sendRefund(app: App, { id, paymentId, amountCents, attempt }: Sen
       if (done) return done
     }
     // No money moved, and none will move under this idempotency key: the next attempt uses a new one.
-    if (error instanceof PaymentsStuck || error instanceof PaymentsUncovered) await countRefundAttempt(app.db, { id, attempt })
+    if (error instanceof PaymentsStuck || error instanceof PaymentsUncovered) await countAttempt(app.db, 'refunds', { id, attempt })
     else if (error instanceof PaymentsRefused) return { status: 'refused', reason: error.message }
     throw error
   }

@@ -66,15 +66,6 @@ export const listPendingRefunds = (db: Database, { before, limit }: { before: Da
     .limit(limit)
     .execute()
 
-/** Increments the attempt, which gives the next one its own idempotency key; no-op if another process has done so. */
-export const countRefundAttempt = (db: Database, { id, attempt }: { id: string; attempt: number }) =>
-  db
-    .updateTable('refunds')
-    .set({ attempt: attempt + 1 })
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .execute()
-
 /** Settles a pending refund; returns its row to the first caller only. */
 export const markRefundSettled = (
   tx: Transaction,

@@ -46,6 +46,22 @@ export const attachSession = (
     .returning('status')
     .executeTakeFirst()
 
+/**
+ * Increments the attempt, which gives the next call to the PSP its own idempotency key; no-op if another process has done so. `id`: of a
+ * row whose call has failed for good under its key (PaymentsStuck), or moved no money.
+ */
+export const countAttempt = (
+  db: Database,
+  table: 'checkouts' | 'refunds' | 'transferReversals',
+  { id, attempt }: { id: string; attempt: number },
+) =>
+  db
+    .updateTable(table)
+    .set({ attempt: attempt + 1 })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .execute()
+
 type NotedSession = { id: string; url: string | null; method: PaymentMethod | null }
 
 /** Stores the session of a locked checkout after it was read; `isClosed`: no payment can come from the session any more. */

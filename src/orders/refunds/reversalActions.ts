@@ -1,5 +1,5 @@
 import { reversalEntries } from '#src/money/payments/entryRules.ts'
-import { insertLedgerTransaction } from '#src/money/payments/store.ts'
+import { countAttempt, insertLedgerTransaction } from '#src/money/payments/store.ts'
 import { returnPayout } from '#src/money/payouts/runs/payoutActions.ts'
 import { payoutErrors } from '#src/money/payouts/runs/texts.ts'
 import type { Cents } from '#src/platform/kit/money.ts'
@@ -10,15 +10,7 @@ import { enqueue } from '#src/platform/server/jobs.ts'
 import { announce } from '#src/platform/server/live.ts'
 import { describeError } from '#src/platform/server/log.ts'
 import { payoutWaitSeconds, reversalBatch, reversalPollSeconds, reversibleCents } from './rules.ts'
-import {
-  countReversalAttempt,
-  findPayoutStatus,
-  findReversal,
-  insertReversal,
-  listPendingReversals,
-  type lockPayoutOf,
-  markReversalSettled,
-} from './store.ts'
+import { findPayoutStatus, findReversal, insertReversal, listPendingReversals, type lockPayoutOf, markReversalSettled } from './store.ts'
 
 type Payout = NonNullable<Awaited<ReturnType<typeof lockPayoutOf>>>
 
@@ -66,7 +58,7 @@ export async function performReversal(app: App, reversalId: string) {
 /** The PSP will not execute this idempotency key any more. If a lookup finds no reversal, the next try uses another key. */
 async function tryAnotherKey(app: App, { id, transferId, attempt }: { id: string; transferId: string; attempt: number }) {
   const done = await app.payments.findReversal({ transferId, reversalId: id })
-  if (!done) await countReversalAttempt(app.db, { id, attempt })
+  if (!done) await countAttempt(app.db, 'transferReversals', { id, attempt })
 }
 
 const waitForPayout = (app: App, reversalId: string) => {

@@ -70,15 +70,6 @@ export const findReversal = (db: Database | Transaction, id: string) =>
     .where('reversal.id', '=', id)
     .executeTakeFirst()
 
-/** Changes the idempotency key of the next try; does nothing if another process has counted this try. */
-export const countReversalAttempt = (db: Database, { id, attempt }: { id: string; attempt: number }) =>
-  db
-    .updateTable('transferReversals')
-    .set({ attempt: attempt + 1 })
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .execute()
-
 /** Settles a reversal; returns its row to the first caller only. */
 export const markReversalSettled = (
   tx: Transaction,

@@ -3,6 +3,7 @@ import { bookingRequestFor } from '../../../tests/factories.ts'
 import { openMethodFixtures } from '../../../tests/methodFixtures.ts'
 import { openRequestFixtures } from '../../../tests/requestFixtures.ts'
 import { openTestApp } from '../../../tests/testApp.ts'
+import { openPayAgain } from './captureActions.ts'
 
 const testApp = await openTestApp()
 const { app, newVisitor, runJobs, sandbox } = testApp
@@ -76,3 +77,20 @@ test('a capture that the provider refuses lets the customer pay in another way, 
     methods: ['paypal', 'klarna', 'card'],
   })
 })
+
+test.each(['failAfterEffect', 'fail'])(
+  'another payment page opens although the PSP stores an error for the first call (%s)',
+  async (kind) => {
+    const request = await ordered()
+    await payWith('paypal', request)
+    await sandbox.control('faults', { operation: 'PaymentIntents.capture', kind: 'fail', status: 400, times: 5 })
+    await sandbox.control('faults', { operation: 'Checkout/Sessions.create', kind, status: 500, saved: true })
+    const owner = await ownerOf(request.company.id)
+    await owner.call('answer-request', { companyId: request.company.id, bookingId: request.bookingId, answer: 'accept' })
+    await runJobs()
+    expect((await checkoutOf(request.bookingId)).status).toBe('starting')
+    await sandbox.control('clear')
+    await openPayAgain(app, request)
+    expect(await checkoutOf(request.bookingId)).toMatchObject({ status: 'open', url: expect.stringContaining('http') })
+  },
+)

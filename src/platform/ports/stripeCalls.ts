@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import {
   PaymentsBusy,
@@ -51,10 +52,27 @@ function translated(error: unknown, errors: Sdk['errors']) {
   const isOpen = error.statusCode === undefined || error.statusCode >= 500 || error.statusCode === 429
   const what = describeRefusal(error)
   if (isKeyRefused(error)) return new PaymentsKeyRefused(what)
-  if (isOpen && error.headers?.['idempotent-replayed'] === 'true') return new PaymentsStuck(what)
+  if (isOpen && isStored(error)) return new PaymentsStuck(what)
   if (isOpen) return new PaymentsUnavailable(what)
   if (error.code === 'balance_insufficient') return new PaymentsUncovered(what)
   return error instanceof errors.StripeCardError ? new PaymentsDeclined(what) : new PaymentsRefused(what)
+}
+
+const isStored = ({ headers }: Stripe.errors.StripeError) => headers?.['idempotent-replayed'] === 'true'
+
+export type Creation<T> = { create: (idempotencyKey: string) => Promise<T>; find: () => Promise<T | undefined> }
+
+/**
+ * Creates an object under an idempotency key. If the PSP has stored its own failure under the key, which it repeats for a day, `find` looks
+ * for what the failed call made, and without it the object is created under a fresh key.
+ */
+export async function createPastFailure<T>({ errors }: Sdk, key: string, { create, find }: Creation<T>): Promise<T> {
+  try {
+    return await create(key)
+  } catch (error) {
+    if (!(error instanceof errors.StripeError && (error.statusCode ?? 0) >= 500 && isStored(error))) throw error
+    return (await find()) ?? (await create(`${key}:${randomUUID()}`))
+  }
 }
 
 /** Error messages may quote a customer's input, so only codes are passed on, with ids for Stripe's log and documentation. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type Asking, promptOptions, type Sdk, secondsOf } from './stripeCalls.ts'
+import { type Asking, type Creation, createPastFailure, promptOptions, type Sdk, secondsOf } from './stripeCalls.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
 /** Adapter for SEPA debits of subscriptions at Stripe: mandates, and invoices for returned debits. */
@@ -14,7 +14,7 @@ export function stripeDebits({ ask }: Asking): Pick<Subscriptions, 'findMandate'
         }
         return undefined
       }),
-    billReturnedPayment: (details) => ask((stripe) => billReturned(stripe, details)),
+    billReturnedPayment: (details) => ask((stripe, errors) => billReturned({ stripe, errors }, details)),
   }
 }
 
@@ -57,30 +57,37 @@ async function findCreditorId({ stripe, errors }: Sdk) {
 type Returned = Parameters<Subscriptions['billReturnedPayment']>[0]
 
 /**
- * The invoice names the one that it replaces. It is sent, not charged: another debit could come back again. Stripe repeats a stored error
- * for a day, even of a call that had its effect, so each step looks for the result of an earlier call.
+ * The invoice names the one that it replaces. It is sent, not charged: another debit could come back again. Each step looks for the result
+ * of an earlier call, whose response may have been lost or stored as an error.
  */
-async function billReturned(stripe: Stripe, { subscriptionId, customerId, invoiceId, period, ...details }: Returned) {
-  const key = (step: string) => ({ idempotencyKey: `returned:${invoiceId}:${step}` })
-  const known = await findBill(stripe, { subscriptionId, invoiceId })
+async function billReturned({ stripe, errors }: Sdk, { subscriptionId, customerId, invoiceId, period, ...details }: Returned) {
+  const once = <T>(step: string, creation: Creation<T>) => createPastFailure({ stripe, errors }, `returned:${invoiceId}:${step}`, creation)
+  const find = () => findBill(stripe, { subscriptionId, invoiceId })
+  const params: Stripe.InvoiceCreateParams = {
+    customer: customerId,
+    subscription: subscriptionId,
+    collection_method: 'send_invoice',
+    days_until_due: details.dueDays,
+    auto_advance: false,
+    metadata: { [replacesKey]: invoiceId },
+  }
   const bill =
-    known ??
-    (await stripe.invoices.create(
-      {
-        customer: customerId,
-        subscription: subscriptionId,
-        collection_method: 'send_invoice',
-        days_until_due: details.dueDays,
-        auto_advance: false,
-        metadata: { [replacesKey]: invoiceId },
-      },
-      key('invoice'),
-    ))
+    (await find()) ?? (await once('invoice', { find, create: (idempotencyKey) => stripe.invoices.create(params, { idempotencyKey }) }))
   if (bill.status !== 'draft') return
-  const line = { customer: customerId, invoice: bill.id, amount: details.amountCents, currency: 'eur', description: details.description }
-  const dates = { start: secondsOf(period.start), end: secondsOf(period.end) }
-  if (bill.lines.data.length === 0) await stripe.invoiceItems.create({ ...line, period: dates }, key('line'))
-  await stripe.invoices.finalizeInvoice(bill.id, { auto_advance: false }, key('final'))
+  const line = {
+    ...{ customer: customerId, invoice: bill.id, amount: details.amountCents, currency: 'eur', description: details.description },
+    period: { start: secondsOf(period.start), end: secondsOf(period.end) },
+  }
+  const read = () => stripe.invoices.retrieve(bill.id)
+  if (bill.lines.data.length === 0)
+    await once<unknown>('line', {
+      find: async () => (await read()).lines.data[0],
+      create: (idempotencyKey) => stripe.invoiceItems.create(line, { idempotencyKey }),
+    })
+  await once<unknown>('final', {
+    find: async () => ((await read()).status === 'draft' ? undefined : bill),
+    create: (idempotencyKey) => stripe.invoices.finalizeInvoice(bill.id, { auto_advance: false }, { idempotencyKey }),
+  })
 }
 
 /** Invoice that bills a returned payment again, in any status. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { PaymentsConfirmationNeeded, PaymentsRefused } from './payments.ts'
-import { type Asking, dateOf, dateOrNull, idOf, promptOptions, type Sdk } from './stripeCalls.ts'
+import { type Asking, createPastFailure, dateOf, dateOrNull, idOf, promptOptions, type Sdk } from './stripeCalls.ts'
 import { isInvoiceUnderWay, replacedBy, stripeDebits } from './stripeDebits.ts'
 import { knownMethod } from './stripeMethods.ts'
 import type { InvoiceState, PlanPrice, SubscriptionState, Subscriptions } from './subscriptions.ts'
@@ -20,7 +20,8 @@ export function stripeSubscriptions(asking: Asking): Subscriptions {
   }
   return {
     ...stripeDebits(asking),
-    ensureCustomer: (details) => ask(async (stripe) => (await findCustomer(stripe, details)) ?? (await createCustomer(stripe, details))),
+    ensureCustomer: (details) =>
+      ask(async (stripe, errors) => (await findCustomer(stripe, details)) ?? (await createCustomer({ stripe, errors }, details))),
     findSubscription: (id) => find(async (stripe) => read(stripe, await stripe.subscriptions.retrieve(id, withMethod, promptOptions))),
     listSubscriptions: (customerId) =>
       ask(async (stripe) => {
@@ -143,7 +144,8 @@ export async function ensurePrice({ stripe, errors }: Sdk, plan: PlanPrice): Pro
     product_data: { name: plan.name },
   }
   try {
-    return await stripe.prices.create(params, { idempotencyKey: `price:${lookupKey}` })
+    const create = (idempotencyKey: string) => stripe.prices.create(params, { idempotencyKey })
+    return await createPastFailure({ stripe, errors }, `price:${lookupKey}`, { create, find })
   } catch (error) {
     // Another process created the price first, perhaps with another name of the plan: its price is used.
     const isTaken = error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeIdempotencyError
@@ -155,14 +157,14 @@ export async function ensurePrice({ stripe, errors }: Sdk, plan: PlanPrice): Pro
 
 type CustomerDetails = Parameters<Subscriptions['ensureCustomer']>[0]
 
-async function findCustomer(stripe: Stripe, { companyId, email }: CustomerDetails) {
+async function findCustomer(stripe: Stripe, { companyId, email }: Pick<CustomerDetails, 'companyId' | 'email'>) {
   for await (const { id, metadata } of stripe.customers.list({ email, limit: 100 }, promptOptions)) {
     if (metadata.company_id === companyId) return { id }
   }
   return undefined
 }
 
-async function createCustomer(stripe: Stripe, { companyId, email, name, idempotencyKey }: CustomerDetails) {
+async function createCustomer({ stripe, errors }: Sdk, { companyId, email, name, idempotencyKey: key }: CustomerDetails) {
   // A company that never paid may change name and address and try again. The digest gives other details another key, because Stripe refuses
   // them under the same one.
   const details = createHash('sha256')
@@ -170,7 +172,10 @@ async function createCustomer(stripe: Stripe, { companyId, email, name, idempote
     .digest('hex')
     .slice(0, 16)
   const params: Stripe.CustomerCreateParams = { email, name, preferred_locales: ['de'], metadata: { company_id: companyId } }
-  const { id } = await stripe.customers.create(params, { idempotencyKey: `${idempotencyKey}:${details}` })
+  const { id } = await createPastFailure({ stripe, errors }, `${key}:${details}`, {
+    create: (idempotencyKey) => stripe.customers.create(params, { idempotencyKey }),
+    find: () => findCustomer(stripe, { companyId, email }),
+  })
   return { id }
 }
 

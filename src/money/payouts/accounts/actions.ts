@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endOutage, noteRefusal } from '#src/money/payments/outageActions.ts'
-import { PaymentsBusy, PaymentsRefused, PaymentsUnavailable } from '#src/platform/ports/payments.ts'
+import { PaymentsBusy, PaymentsRefused, PaymentsStuck, PaymentsUnavailable } from '#src/platform/ports/payments.ts'
 import type { PayoutAccount } from '#src/platform/ports/payoutAccounts.ts'
 import type { App } from '#src/platform/server/app.ts'
 import { announce } from '#src/platform/server/live.ts'
@@ -8,6 +8,7 @@ import { readSettings } from '#src/platform/server/settings.ts'
 import {
   claimAttempt,
   claimPspRead,
+  countAccountAttempt,
   findAccountHolder,
   findPayoutAccountOf,
   markAccountState,
@@ -111,7 +112,11 @@ async function ensureAccount(app: App, companyId: string) {
   if (accountId) return accountId
   const { companyName: name, email } = await findAccountHolder(app.db, companyId)
   const idempotencyKey = `company:${companyId}:payout-account:${attempt}`
-  const made = await app.payments.createPayoutAccount({ companyId, email, name, idempotencyKey })
+  const made = await app.payments.createPayoutAccount({ companyId, email, name, idempotencyKey }).catch(async (error: unknown) => {
+    // The PSP would repeat this failure for a day. An account that it made nevertheless is named by its webhook.
+    if (error instanceof PaymentsStuck) await countAccountAttempt(app.db, { companyId, attempt })
+    throw error
+  })
   await endOutage(app, 'accountsRefused')
   await applyAccount(app, { ...made, companyId })
   const known = await findPayoutAccountOf(app.db, companyId)

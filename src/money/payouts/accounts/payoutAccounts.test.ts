@@ -106,6 +106,14 @@ test('is the same one after the answer to its creation was lost: the PSP names i
   expect(await listAtPsp()).toEqual([lost])
 })
 
+test('is created at the next try although the PSP stores an error for the first one', async () => {
+  const fixture = await openFixture()
+  await sandbox.control('faults', { operation: 'Accounts.create', kind: 'fail', status: 500, saved: true })
+  expect((await fixture.open()).status).toBe(503)
+  expect((await fixture.open()).status).toBe(200)
+  expect(await listAtPsp()).toHaveLength(1)
+})
+
 test('that the PSP refuses because the platform is not approved is unavailable for a while, and the operator is alerted once', async () => {
   const fixture = await openFixture()
   await sandbox.control('platform', { transfersAlone: false })

@@ -47,6 +47,15 @@ export async function claimAttempt(db: Db, { companyId, now, repeatSince }: { co
   return claimed
 }
 
+/** Gives the next try to create an account its own idempotency key; no-op if another process has done so. */
+export const countAccountAttempt = (db: Database, { companyId, attempt }: { companyId: string; attempt: number }) =>
+  db
+    .updateTable('payoutAccounts')
+    .set({ attempt: attempt + 1 })
+    .where('companyId', '=', companyId)
+    .where('attempt', '=', attempt)
+    .execute()
+
 /** Assigns the PSP's account to its company; undefined if the company has one already or never requested one. */
 export const tieAccount = (tx: Transaction, { companyId, accountId }: { companyId: string; accountId: string }) =>
   tx
