@@ -186,8 +186,9 @@ test('back from the PSP, the button of the direct payout works again', async ({ 
   await card.getByRole('button', { name: 'Direktauszahlung einrichten' }).click()
   await left
   await expect(card.getByRole('button', { name: 'Wird geöffnet...' })).toBeVisible()
+  // Without the event it would be ready after eight seconds.
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await expect(card.getByRole('button', { name: /Direktauszahlung einrichten|Angaben ergänzen/ })).toBeEnabled({ timeout: 3_000 })
+  await expect(card.getByRole('button', { name: /Direktauszahlung einrichten|Angaben ergänzen/ })).toBeEnabled({ timeout: 6_000 })
 })
 
 test('where the direct payout is not available, its card says so and names the bank details', async ({ page, allow }) => {

@@ -144,7 +144,7 @@ export async function openHydrated(page: Page, path: string) {
 /** Waits for hydration where the page has scripts that load. */
 const hydrated = (page: Page) =>
   page
-    .waitForFunction(() => !document.querySelector('script[type=module]') || 'pageIsAlive' in globalThis, undefined, { timeout: 3_000 })
+    .waitForFunction(() => !document.querySelector('script[type=module]') || 'pageIsAlive' in globalThis, undefined, { timeout: 15_000 })
     .catch(() => undefined)
 
 /** Opens a public page until it shows the test's change of the database: a cached page may be older until its process is notified. */

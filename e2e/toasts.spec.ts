@@ -10,7 +10,7 @@ test('an error leaves after four seconds, but not while the pointer or the focus
   const fail = () => fillAndSend(page, 'Anmelden', { email: newAddress(), password })
   await fail()
   await expect(error).toBeVisible()
-  await expect(error).toBeHidden({ timeout: 6_000 })
+  await expect(error).toBeHidden()
 
   await fail()
   await error.hover()
@@ -21,7 +21,7 @@ test('an error leaves after four seconds, but not while the pointer or the focus
   await page.waitForTimeout(5_000)
   await expect(error).toBeVisible()
   await page.getByLabel('E-Mail').focus()
-  await expect(error).toBeHidden({ timeout: 6_000 })
+  await expect(error).toBeHidden()
 })
 
 test('an error leaves at once when the same act succeeds', async ({ page }) => {
@@ -35,5 +35,5 @@ test('an error leaves at once when the same act succeeds', async ({ page }) => {
   await error.hover()
   await page.getByLabel('Passwort', { exact: true }).fill(password)
   await page.getByLabel('Passwort', { exact: true }).press('Enter')
-  await expect(error).toBeHidden({ timeout: 2_500 })
+  await expect(error).toBeHidden()
 })
