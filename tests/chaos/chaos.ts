@@ -62,7 +62,7 @@ const rhythm = (['usual', 'rare', 'never'] as const).find((one) => one === value
 /** A slow machine reaches the demands of a long run later: the faults go on until the bookings are paid, at most this much longer. */
 const longerMs = minutes * 30_000
 /** A long run leaves its last documents and some six thousand mails, which two cores send in some two minutes. */
-const settledWithinMs = isShort ? 30_000 : 150_000
+const settledWithinMs = isShort ? 60_000 : 150_000
 /** A run that settles too late is watched a little longer, to distinguish lost work from late work. */
 const timeoutMs = Number(values.patience) * 1_000
 
