@@ -27,7 +27,9 @@ Object.assign(process.env, addresses)
 export default defineConfig({
   globalSetup: './scripts/journeyProduct.ts',
   outputDir: 'test-results',
-  retries: 0,
+  // Mails, jobs, clocks and four browsers on two cores: a journey that fails is tried once more, and reported as flaky if it passes then.
+  retries: 1,
+  maxFailures: 10,
   // More than there are cores: half of a journey is waiting for mails, jobs and the clock.
   workers: 4,
   forbidOnly: true,

@@ -26,12 +26,14 @@ const isPartial = values.changed || parts !== '1'
 const since = positionals[0] ? `=${positionals[0]}` : ''
 const partWords = (changed: string) => [`--shard=${values.shard}`, ...(values.changed ? [`${changed}${since}`] : [])]
 
-/** `report`: file for the number of passed tests. */
+type Report = Record<string, unknown>
+
+/** `report`: file for the number of passed tests, and of those that passed at the second try only. */
 type Stage = {
   name: string
   command: string[]
   after?: string[]
-  report?: { file: string; count: (report: Record<string, unknown>) => unknown }
+  report?: { file: string; count: (report: Report) => unknown; flaky?: (report: Report) => unknown }
 }
 
 const vitestReport = '.cache/server-tests.json'
@@ -58,7 +60,11 @@ const stages: Stage[] = [
         `--output=test-results/${project}`,
         ...partWords('--only-changed'),
       ],
-      report: { file: `.cache/${project}.json`, count: (report) => Object(report.stats).expected },
+      report: {
+        file: `.cache/${project}.json`,
+        count: ({ stats }) => Object(stats).expected + Object(stats).flaky,
+        flaky: ({ stats }) => Object(stats).flaky,
+      },
     }),
   ),
   // The chaos test runs alone, because it needs the whole machine to produce enough load.
@@ -127,9 +133,12 @@ async function runStage({ name, command: [program = '', ...words], report }: Sta
   const code = await new Promise<number>((done) => child.once('close', (code) => done(code ?? 1)))
   running.delete(name)
   if (failed || interruptedBy) return code
-  const count = report && existsSync(report.file) ? report.count(JSON.parse(readFileSync(report.file, 'utf8'))) : undefined
+  const found: Report | undefined = report && existsSync(report.file) ? JSON.parse(readFileSync(report.file, 'utf8')) : undefined
+  const count = found && report?.count(found)
+  const flaky = found && report?.flaky?.(found)
   const isEmpty = code === 0 && report && !count && !isPartial
-  const line = `${name}: ${count === undefined ? '' : `${count} tests, `}${clockSince(start)}`
+  const again = flaky ? `${flaky} of them at the second try, ` : ''
+  const line = `${name}: ${count === undefined ? '' : `${count} tests, ${again}`}${clockSince(start)}`
   console.log(line)
   if (isEmpty) printLine(name, 'not one test ran')
   summary.push(line)
