@@ -74,7 +74,7 @@ export async function openCheckout(app: App, { bookingId, prepared, offer, isPat
     return undefined
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error
-    // A stored failure may have opened a session. Nobody has its address, so it ends unpaid, and the next try opens another one.
+    // A stored failure may have opened a session. Its address was never handed out, so it ends unpaid.
     if (isPatient && error instanceof PaymentsStuck) await countAttempt(app.db, 'checkouts', checkout)
     if (isPatient && error instanceof PaymentsUnavailable) throw error
     app.log.error({ bookingId, error: error.message }, 'checkout could not be opened')
