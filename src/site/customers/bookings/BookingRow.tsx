@@ -42,7 +42,7 @@ export function BookingRow({ booking, isPast }: { booking: OwnBooking; isPast: b
         {line ? <p className="small muted">{line}</p> : null}
         {unread ? (
           <p className="small">
-            <Link className="quiet" to={`${ownBookingPath(booking.id)}#own-messages`}>
+            <Link to={`${ownBookingPath(booking.id)}#own-messages`}>
               <MessageSquare />
               {unread}
             </Link>

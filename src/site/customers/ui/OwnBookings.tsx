@@ -88,7 +88,7 @@ function Notices({ bookings }: { bookings: readonly OwnBooking[] }) {
       <ul className="notices">
         {notices.map(({ key, booking, text }) => (
           <li key={key}>
-            <Link className="quiet" to={ownBookingPath(booking.id)}>
+            <Link to={ownBookingPath(booking.id)}>
               <Bell />
               {text}
             </Link>
