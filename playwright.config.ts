@@ -34,8 +34,8 @@ export default defineConfig({
   workers: 4,
   forbidOnly: true,
   // Long enough for a busy machine: a journey fails for what it sees, never for its pace.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   // Prints failures at once, and again at the end: of a long log often only its end is at hand.
   reporter: [['line'], ['json', { outputFile: '.cache/journeys.json' }]],
   use: {

@@ -29,7 +29,7 @@ export async function closeToasts(page: Page) {
     const crosses = page.getByRole('button', { name: 'Meldung schließen' })
     for (const cross of await crosses.all()) await cross.dispatchEvent('click', {}, { timeout: 500 }).catch(() => {})
     await expect(crosses).toHaveCount(0, { timeout: 1_000 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 30_000 })
 }
 
 /** Opens a page for signed-in users, which opens the login dialog and returns to the page afterwards. */

@@ -73,7 +73,6 @@ type Parts = {
 }
 
 async function walk({ page, request, browser, allow, authEntry }: Parts) {
-  test.setTimeout(90_000)
   allow(refused)
   const email = newAddress()
   await signUp(page, await authEntry.open(page), email)

@@ -118,7 +118,6 @@ test('two hours later the minute check leads back to the gate', { tag: '@clock' 
 })
 
 test('both gates with errors on every screen', async ({ page, allow }) => {
-  test.setTimeout(120_000)
   allow(refused)
   await page.goto('/admin')
   await expect(page.getByRole('button', { name: 'Passwort prüfen' })).toBeEnabled()

@@ -20,7 +20,6 @@ const forced = /Failed to load resource: (the server responded with a status of 
 const company = 'Glanzwerk Altona Gebäudereinigung'
 
 test('the operator finds a booking, gives a part back, and cancels the rest', async ({ page, allow }) => {
-  test.setTimeout(180_000)
   allow(forced)
   const { bookingId, sessionId } = await paidBooking()
   await enterAsOperator(page)
@@ -95,7 +94,6 @@ test('an unpaid booking is cancelled, and its payment page is closed', async ({ 
 })
 
 test('the list of bookings: order, filters, pages and file', async ({ page, allow }) => {
-  test.setTimeout(180_000)
   allow(forced)
   await placeBooking(company)
   await enterAsOperator(page)
@@ -124,7 +122,6 @@ test('the list of bookings: order, filters, pages and file', async ({ page, allo
 })
 
 test('the operator looks through reviews and deletes one', async ({ page, allow }) => {
-  test.setTimeout(180_000)
   allow(forced)
   const author = `Önder Prüfmann ${Math.random().toString(36).slice(2, 8)}`
   await queryDatabase(

@@ -13,7 +13,6 @@ const forced = /Failed to load resource/
 const figures = (page: Page) => page.getByRole('region', { name: 'Kennzahlen des Marktplatzes' })
 
 test('the overview: figures, weeks, payouts, commission, health, and a run by hand', async ({ page, allow }) => {
-  test.setTimeout(180_000)
   allow(forced)
   await enterAsOperator(page)
   await openHydrated(page, '/admin')
@@ -110,7 +109,6 @@ test('settings: errors at the fields, saved, a concurrent change reported, and t
   browser,
   allow,
 }) => {
-  test.setTimeout(240_000)
   allow(forced)
   await enterAsOperator(page)
   await openHydrated(page, '/admin')
@@ -190,7 +188,6 @@ async function writeSettings(page: Page, settings: object) {
 }
 
 test('the audit log: filtered, sorted, turned by address and back button, as a file', async ({ page }) => {
-  test.setTimeout(120_000)
   const marked = `eintrag-${Date.now()}`
   await queryDatabase(
     `insert into audit_log (at, actor, action, object_type, object_id, before, after, request_id)

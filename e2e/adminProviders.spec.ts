@@ -22,7 +22,6 @@ const own = () => Math.random().toString(36).slice(2, 10)
 const iban = 'DE89 3704 0044 0532 0130 00'
 
 test('a company is added, gets its code by mail and takes its profile over', async ({ page, browser, allow }) => {
-  test.setTimeout(240_000)
   allow(forced)
   const name = `Kaimauer Anstriche ${own()}`
   const email = `post-${own()}@anbieter.example`
@@ -111,7 +110,6 @@ test('the operator finds a company, changes it despite a concurrent change, and 
   page,
   allow,
 }) => {
-  test.setTimeout(240_000)
   allow(forced)
   const { name, id } = await addCompany(page)
   await openHydrated(page, '/admin/manage-providers')
@@ -174,7 +172,6 @@ test('a company is suspended, released and deleted for good; one that was paid i
   page,
   allow,
 }) => {
-  test.setTimeout(240_000)
   allow(forced)
   const { name, id, email } = await addCompany(page)
   await openHydrated(page, `/admin/manage-providers?${new URLSearchParams({ search: name })}`)

@@ -21,7 +21,6 @@ const forced = /Failed to load resource: (the server responded with a status of 
 const cardAtOnce = '4000000000000077'
 
 test('the operator looks at what the platform earns', async ({ page, allow }) => {
-  test.setTimeout(180_000)
   allow(forced)
   await enterAsOperator(page)
   const company = await paidCompany(page)
@@ -71,7 +70,6 @@ test('the figures are polled every half a minute while the page is visible', asy
 })
 
 test('a hundred thousand bookings: the last page, and the largest amount first', { tag: '@large' }, async ({ page }) => {
-  test.setTimeout(240_000)
   await seedBookings(databaseUrl(), { companies: 200, bookings: 100_000 })
   try {
     await enterAsOperator(page)

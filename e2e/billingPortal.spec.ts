@@ -6,7 +6,6 @@ import { cards, order, walkToOrder } from './signupHelpers.ts'
 /** Finding P1: in flexible billing mode the PSP's portal cancels by a time and leaves `cancel_at_period_end` false. */
 for (const screen of screens) {
   test(`a cancellation in the PSP's portal is shown, mailed and revoked in the dashboard, at ${screen.width}`, async ({ page }) => {
-    test.setTimeout(120_000)
     await page.setViewportSize(screen)
     const { email } = await enterAsMember(page)
     const name = `Malermeister ${email.slice(8, 16)}`

@@ -12,7 +12,7 @@ import { closeToasts } from './accountHelpers.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectHydrated } from './fixtures.ts'
 
 // Runs its own instance of the product: its servers are killed, and its mails go to every company.
-test.describe.configure({ mode: 'serial', timeout: 150_000 })
+test.describe.configure({ mode: 'serial' })
 
 /** Shortens the pause of a second between two mails to 25 milliseconds. */
 const factor = '40'

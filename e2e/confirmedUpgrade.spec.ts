@@ -9,7 +9,6 @@ const asking = '4000002760003184'
 
 for (const screen of screens) {
   test(`an upgrade that the bank wants confirmed: nothing changes until it is, at ${screen.width}`, async ({ page, allow }) => {
-    test.setTimeout(120_000)
     allow(refused)
     await page.setViewportSize(screen)
     const { email } = await enterAsMember(page)

@@ -34,7 +34,6 @@ test('of several companies the one with the own address comes first, and another
 })
 
 test('a paid booking appears by itself, with its figures, details and file', async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const { email, companyId } = await enterAsOwner(page)
   await passCode(email)
   await openHydrated(page, '/dashboard')
@@ -165,7 +164,6 @@ test('a part of the overview that hangs keeps the others back for no longer than
 })
 
 test('company details are checked, saved, and found in the search at once', async ({ page }) => {
-  test.setTimeout(120_000)
   const { email, companyId } = await enterAsOwner(page)
   await passCode(email)
   await openHydrated(page, '/dashboard/firmendaten')

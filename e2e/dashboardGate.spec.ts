@@ -109,7 +109,6 @@ test('an account without a company is shown the way to one', async ({ page }) =>
 })
 
 test('when the code runs out in the middle of editing it is asked for in place, and nothing typed is lost', async ({ page }) => {
-  test.setTimeout(120_000)
   const { email } = await enterAsOwner(page)
   await passCode(email)
   await openHydrated(page, '/dashboard/firmendaten')

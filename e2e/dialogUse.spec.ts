@@ -16,7 +16,6 @@ import {
 import { tabTo } from './keyboardHelpers.ts'
 
 test('going back keeps everything, and each step can be used by everybody on every screen', async ({ page }) => {
-  test.setTimeout(90_000)
   const email = newAddress()
   const dialog = await openDialog(page)
   await fillDetails(page, { email, amount: '138' })

@@ -152,7 +152,7 @@ export const openWith = (page: Page, path: string, change: Locator) =>
   expect(async () => {
     await openHydrated(page, path)
     await expect(change).toHaveCount(1, { timeout: 500 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 30_000 })
 
 /** Waits for hydration. */
 export async function expectHydrated(page: Page) {

@@ -10,7 +10,6 @@ const desk = { width: 1280, height: 900 }
 test.beforeEach(({ allow }) => allow(refused))
 
 test('a logo: refused by every cause, cut by keyboard and mouse, saved in the second attempt, removed', async ({ page }) => {
-  test.setTimeout(120_000)
   await openImages(page)
   const logo = logoPart(page)
   const input = logo.locator('input[type=file]')
@@ -65,7 +64,6 @@ test('a logo: refused by every cause, cut by keyboard and mouse, saved in the se
 })
 
 test('the gallery: chosen and dropped, full, ordered by keyboard and mouse, removed, seen by visitors', async ({ page }) => {
-  test.setTimeout(120_000)
   const { companyId, companyName } = await openImages(page)
   await uploadLogo(page)
   const gallery = galleryPart(page)

@@ -65,7 +65,8 @@ async function payDue(page: Page, link: string, label: RegExp) {
 
 for (const screen of screens) {
   test(`a painting job with deposit, supplements, a reduction and a final invoice at ${screen.width}`, async ({ page }) => {
-    test.setTimeout(480_000)
+    // Its documents come with jobs of each minute.
+    test.setTimeout(600_000)
     await page.setViewportSize(screen)
     const { companyId, email: ownerEmail } = await openWorkshop(page)
     await mandate(companyId)

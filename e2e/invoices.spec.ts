@@ -20,7 +20,6 @@ const kindOf = (bookingId: string, kind: 'consumer' | 'business') =>
 
 for (const screen of screens) {
   test(`a company lets us write its invoices, divides one, and its customer opens it at ${screen.width}`, async ({ page, browser }) => {
-    test.setTimeout(180_000)
     await page.setViewportSize(screen)
     const { companyId, companyName, email } = await enterAsOwner(page)
     await openCalendar(companyId)

@@ -5,7 +5,6 @@ const parts = 4
 
 for (let part = 0; part < parts; part++) {
   test(`every mail of the product can be read at 390 and 600 pixels, light and dark: part ${part + 1} of ${parts}`, async ({ page }) => {
-    test.setTimeout(240_000)
     await page.goto('/__mails')
     const names = await page.locator('h2').allTextContents()
     expect(names.length).toBeGreaterThan(60)

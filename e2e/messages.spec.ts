@@ -115,7 +115,7 @@ for (const screen of screens) {
     await page.keyboard.press('Escape')
     await write(page, 'Nachricht an Katrin Bergmann', 'Wir kommen morgen.')
     // Less than the 30 s after which an idle page polls.
-    await expect(talk.getByRole('log')).toContainText('Wir kommen morgen.', { timeout: 15_000 })
+    await expect(talk.getByRole('log')).toContainText('Wir kommen morgen.')
   })
 
   test(`before the payment contact data are masked, and both sides are notified at ${screen.width}`, async ({ page }) => {

@@ -34,7 +34,6 @@ const part = (page: Page, name: string) => page.getByRole('region', { name })
 
 for (const screen of screens) {
   test(`a customer with an account finds a guest's bookings, acts on them, and books once more at ${screen.width}`, async ({ page }) => {
-    test.setTimeout(180_000)
     await page.setViewportSize(screen)
     const [ahead, past] = [await booked(page), await booked(page)]
     const { email } = await enterAsMember(page)

@@ -12,7 +12,6 @@ const bank = { holder: 'Malermeister Ahrens', iban: 'DE89 3704 0044 0532 0130 00
 
 // On a phone; providerSignup, images and bankDetails.spec.ts test the same steps on a desktop.
 test('from the first visit to confirmed bank details, and nothing secret can be read in the database', async ({ page, allow }) => {
-  test.setTimeout(180_000)
   allow(refused)
   await page.setViewportSize({ width: 390, height: 860 })
   const company = await test.step('sign up', () => signUpOnTheWay(page))

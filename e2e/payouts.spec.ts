@@ -17,7 +17,6 @@ import {
 } from './payoutHelpers.ts'
 
 test('a company sees what is paid out as it happens, page by page and as a file', async ({ page, playwright, allow }) => {
-  test.setTimeout(120_000)
   allow(forced)
   const { email, companyId } = await enterAsOwner(page)
   await passCode(email)
@@ -63,7 +62,6 @@ test('a company sees what is paid out as it happens, page by page and as a file'
 })
 
 test('the operator pays out by file, enters what the bank did, and looks at the books', async ({ page, browser, allow }) => {
-  test.setTimeout(120_000)
   allow(forced)
   const owner = await browser.newContext({ baseURL: addresses.product })
   const ownerPage = await owner.newPage()

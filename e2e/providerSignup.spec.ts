@@ -8,7 +8,6 @@ import { cards, fillCompany, goOn, leaveForCheckout, order, walkToOrder } from '
 const refused = /Failed to load resource/
 
 test('every step of the registration and its errors, on every screen', async ({ page }) => {
-  test.setTimeout(120_000)
   await enterAsMember(page)
   await openHydrated(page, '/provider-signup')
   await goOn(page)
@@ -244,7 +243,6 @@ test('going back after paying does not offer a second order', async ({ page, all
 })
 
 test('the plan card: what every change costs, cancelling and taking it back', async ({ page, allow }) => {
-  test.setTimeout(120_000)
   allow(refused)
   const { email } = await enterAsMember(page)
   const { url } = await leaveForCheckout(page, 'Basic')

@@ -85,7 +85,6 @@ for (const screen of screens) {
     page,
     browser,
   }) => {
-    test.setTimeout(240_000)
     await page.setViewportSize(screen)
     const postcode = screen.width === 390 ? islands[390] : islands[1280]
     const [dear, cheap] = [await openCompany(browser, screen, postcode), await openCompany(browser, screen, postcode)]

@@ -20,7 +20,6 @@ import { enterAsOperator } from './operatorHelpers.ts'
 import { enterAsOwner, passCode } from './ownerHelpers.ts'
 
 test.beforeEach(({ allow }) => allow(refused))
-test.setTimeout(180_000)
 
 test('a review by keyboard: what is missing, the mail, its link, the profile', async ({ page, browser }) => {
   const { companyId } = await newCompany(browser)

@@ -76,7 +76,6 @@ test('without scripts every number beside a filter is what choosing it finds', {
 test('a filter shows a number only if selecting it finds that many, with any filters selected before', { tag: '@count' }, async ({
   page,
 }) => {
-  test.slow()
   const chosen = '/search?category=Handwerk&bewertung=4&preis=80'
   await openHydrated(page, chosen)
   await expect(heading(page)).toHaveText(/^\d Anbieter gefunden$/)

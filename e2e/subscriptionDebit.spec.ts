@@ -17,7 +17,6 @@ test.describe('a plan paid by SEPA debit', { tag: '@clock' }, () => {
       page,
       allow,
     }) => {
-      test.setTimeout(180_000)
       allow(refused)
       await page.setViewportSize(screen)
       const { email } = await enterAsMember(page)
@@ -35,7 +34,6 @@ test.describe('a plan paid by SEPA debit', { tag: '@clock' }, () => {
       page,
       allow,
     }) => {
-      test.setTimeout(180_000)
       allow(refused)
       allow(/status of 409 \(Conflict\)/)
       await page.setViewportSize(screen)

@@ -10,7 +10,7 @@ import { type Services, startServer, startServices } from '../scripts/services.t
 import { readConfig } from '../src/platform/server/config.ts'
 
 // Uses its own product, because its server is killed.
-test.describe.configure({ mode: 'serial', timeout: 150_000 })
+test.describe.configure({ mode: 'serial' })
 
 let folder: string
 let port: number

@@ -18,7 +18,6 @@ for (const screen of screens) {
   test(`work is begun, photographed, paused, ended and reported; the customer sees it and gives a tip, at ${screen.width}`, async ({
     page,
   }) => {
-    test.slow()
     await page.setViewportSize(screen)
     const { companyId, link, email } = await openJobOfToday(page)
     await page.getByRole('button', { name: 'Arbeit beginnen' }).click()
