@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** So long that a busy machine fails no test. */
-const timeouts = { testTimeout: 90_000, hookTimeout: 120_000 }
+const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 /**
  * Pure tests run in seconds and belong to `npm run check`; the others clone a database and belong to `npm test`. Only pure test files are
@@ -22,7 +22,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: pure, pool: 'threads', ...timeouts } },
-      { test: { name: 'image', include: image, testTimeout: 300_000, hookTimeout: 300_000 } },
+      { test: { name: 'image', include: image, ...timeouts } },
       {
         test: {
           name: 'server',

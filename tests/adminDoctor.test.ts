@@ -168,7 +168,7 @@ test('services that accept connections and never answer do not hang it', async (
   const { code, out } = await callAdmin(['doctor'], environment(hanging))
   expect(linesOf(out, '✗').map((line) => /^✗ \w+/.exec(line)?.[0])).toEqual(['✗ Database', '✗ PSP', '✗ Mail'])
   expect(code).toBe(1)
-  expect(performance.now() - began).toBeLessThan(40_000)
+  expect(performance.now() - began).toBeLessThan(120_000)
 })
 
 test('a replica that is gone, a primary in its place, and a database without migrations are named', async () => {

@@ -19,7 +19,7 @@ const keyOf = (url: string) => url.replace('/storage/v1/object/', '')
 const glanzwerk = demoId('company', 'glanzwerk-altona')
 const readCompany = () => app.db.selectFrom('companies').selectAll().where('id', '=', glanzwerk).executeTakeFirstOrThrow()
 
-describe('the small demo', { timeout: 60_000 }, () => {
+describe('the small demo', () => {
   test('fills an empty database once and for ever', async () => {
     expect(await loadDemo(app, 'small')).toBe(true)
     expect(await counts()).toEqual({ companies: 30, reviews: 40, offering: 27 })

@@ -13,7 +13,7 @@ import { openTestApp } from './testApp.ts'
 const testApp = await openTestApp({ SEPA_PAYOUTS: '1' })
 const { app } = testApp
 
-describe('companies of the living demo', { timeout: 300_000 }, () => {
+describe('companies of the living demo', () => {
   test('answer usual searches in the largest cities, write their own texts, and sell at prices', async () => {
     expect(await loadDemo(app, 'living')).toBe(true)
     await expectAnswers()

@@ -120,6 +120,6 @@ describe('the entry point of commands', () => {
     )
     const pid = Number(await new Promise<string>((done) => parent.stdout.once('data', (chunk: Buffer) => done(String(chunk)))))
     parent.kill('SIGKILL')
-    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false)
+    await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false)
   })
 })

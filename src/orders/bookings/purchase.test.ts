@@ -173,7 +173,7 @@ test('an order concurrent to a price change waits for it, and sees its options, 
     await tx.updateTable('services').set({ updatedAt: app.now() }).where('id', '=', service.id).execute()
     await tx.updateTable('serviceOptions').set({ surchargeCents: 2_000 }).where('serviceId', '=', service.id).execute()
     const ordered = order(company.id, { serviceId: service.id, optionIds, amount: 79 })
-    await expect.poll(() => isAnybodyWaiting(app), { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => isAnybodyWaiting(app), { timeout: 30_000 }).toBe(true)
     return { waiting: ordered }
   })
   const { status, body } = await waiting

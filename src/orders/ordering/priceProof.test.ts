@@ -132,7 +132,7 @@ test('60 random orders through the API: shown = charged = booked = receipt = mai
   }
   const { rows } = await app.pool.query('select * from invariant_violations')
   expect(rows).toEqual([])
-}, 240_000)
+})
 
 /** Pays the newest booking, and returns its total in cents from every place that shows it. */
 async function payAndRead() {

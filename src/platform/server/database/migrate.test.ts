@@ -146,7 +146,7 @@ test('an index is built beside the writers while another server waits for its tu
   const waiting =
     'select count(*)::int as waiting from pg_stat_activity where query like $1 and wait_event = $2 and datname = current_database()'
   const isBuilding = async () => (await pool.query(waiting, [`%${statement}%`, 'virtualxid'])).rows[0].waiting
-  await expect.poll(isBuilding, { timeout: 10_000 }).toBe(1)
+  await expect.poll(isBuilding, { timeout: 30_000 }).toBe(1)
   const second = run()
   // PostgreSQL ends a circle of waiting after one second.
   await pause(1_500)
