@@ -86,7 +86,7 @@ test('limits are counted together: 60 sign-ins of one caller, however they are s
 })
 
 // A machine that needs seconds for an answer is as late with the notification of a change.
-test('10,000 reads of a cached page at both servers, while it changes: none is stale by more than a second and an answer', async () => {
+test('4,000 reads of a cached page at both servers, while it changes: none is stale by more than a second and an answer', async () => {
   const client = new pg.Client(services.environment.DATABASE_URL)
   await client.connect()
   const changes: { name: number; at: number }[] = []
@@ -103,7 +103,7 @@ test('10,000 reads of a cached page at both servers, while it changes: none is s
     const page = await (await fetch(`http://127.0.0.1:${ports[server]}/impressum`)).text()
     return { began, name: Number(/Betreiber (\d+)\./.exec(page)?.[1]) }
   }
-  let left = 10_000
+  let left = 4_000
   let slowestMs = 0
   const reads: { began: number; name: number }[] = []
   const reader = async () => {
@@ -124,7 +124,7 @@ test('10,000 reads of a cached page at both servers, while it changes: none is s
   const leastAt = (time: number) => changes.findLast(({ at }) => at < time)?.name ?? 0
   const stale = reads.filter(({ began, name }) => !(name >= leastAt(began - 1_000 - slowestMs)))
   expect(stale).toEqual([])
-  expect(changes.length).toBeGreaterThan(100)
+  expect(changes.length).toBeGreaterThan(50)
 })
 
 /** A browser with its own cookies behind the proxy, with that client address. */
