@@ -46,15 +46,13 @@ export const attachSession = (
     .returning('status')
     .executeTakeFirst()
 
+type AttemptTable = 'checkouts' | 'refunds' | 'transferReversals'
+
 /**
  * Increments the attempt, which gives the next call to the PSP its own idempotency key; no-op if another process has done so. `id`: of a
  * row whose call has failed for good under its key (PaymentsStuck), or moved no money.
  */
-export const countAttempt = (
-  db: Database,
-  table: 'checkouts' | 'refunds' | 'transferReversals',
-  { id, attempt }: { id: string; attempt: number },
-) =>
+export const countAttempt = (db: Database, table: AttemptTable, { id, attempt }: { id: string; attempt: number }) =>
   db
     .updateTable(table)
     .set({ attempt: attempt + 1 })
