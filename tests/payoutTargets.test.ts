@@ -189,6 +189,7 @@ const writers = {
   'src/supply/companies/payoutAccounts/store.ts: markTargetConfirmed': 'the ways above',
   'src/supply/companies/payoutAccounts/store.ts: restoreTarget': 'undo',
   'src/supply/companies/payoutAccounts/store.ts: claimAttempt': 'no target yet',
+  'src/supply/companies/payoutAccounts/store.ts: countAccountAttempt': 'the number of the next try',
   'src/supply/companies/payoutAccounts/store.ts: tieAccount': 'an account that is not payable before its link',
   'src/supply/companies/payoutAccounts/store.ts: markRefused': 'takes nothing but the offer away',
   'src/supply/companies/payoutAccounts/store.ts: markAccountState': 'the ways above: a new target is not a confirmed one',

@@ -378,14 +378,13 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'src/platform/ports/stripeDebits.ts',
-        right: 'idempotencyKey: `returned:${invoiceId}:${step}` })',
-        wrong: 'idempotencyKey: `returned:${invoiceId}:${step}:${Math.random()}` })',
+        right: '`returned:${invoiceId}:${step}`, creation)',
+        wrong: '`returned:${invoiceId}:${step}:${Math.random()}`, creation)',
       },
       {
         file: 'src/platform/ports/stripeDebits.ts',
-        right: '  const known = await findBill(stripe, { subscriptionId, invoiceId })\n',
-        wrong:
-          '  const known = (await findBill(stripe, { subscriptionId, invoiceId: `${invoiceId} again` })) as Stripe.Invoice | undefined\n',
+        right: '  const find = () => findBill(stripe, { subscriptionId, invoiceId })\n',
+        wrong: '  const find = () => findBill(stripe, { subscriptionId, invoiceId: `${invoiceId} again` })\n',
       },
     ],
   },
