@@ -10,7 +10,7 @@ test('an error leaves after four seconds, but not while the pointer or the focus
   const fail = () => fillAndSend(page, 'Anmelden', { email: newAddress(), password })
   await fail()
   await expect(error).toBeVisible()
-  await expect(error).toBeHidden()
+  await expect(error).toBeHidden({ timeout: 12_000 })
 
   await fail()
   await error.hover()
@@ -21,7 +21,7 @@ test('an error leaves after four seconds, but not while the pointer or the focus
   await page.waitForTimeout(5_000)
   await expect(error).toBeVisible()
   await page.getByLabel('E-Mail').focus()
-  await expect(error).toBeHidden()
+  await expect(error).toBeHidden({ timeout: 12_000 })
 })
 
 test('an error leaves at once when the same act succeeds', async ({ page }) => {

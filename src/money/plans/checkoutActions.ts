@@ -157,8 +157,8 @@ async function customerOf(app: App, company: Subscriber) {
 }
 
 /**
- * Returns true if the subscription opened with this session is paid, or its debit is under way; called by the company's owner. Reads an unsettled one from the PSP.
- * Throws planProblems.checkoutUnknown, verifyUnavailable.
+ * Returns true if the subscription opened with this session is paid, or its debit is under way; called by the company's owner. Reads an
+ * unsettled one from the PSP. Throws planProblems.checkoutUnknown, verifyUnavailable.
  */
 export async function verifySubscriptionPayment(app: App, ids: { sessionId: string; companyId: string }) {
   const checkout = await findCompanyCheckout(app.db, ids)

@@ -35,8 +35,8 @@ type Writing = {
 }
 
 /**
- * Inserts a pending booking with its items and its billing address; `dueCents`: deposit that it charges instead of the whole price. Undefined if the same request already has a booking that waits for
- * payment. Does not take the time (holdAppointment).
+ * Inserts a pending booking with its items and its billing address; `dueCents`: deposit that it charges instead of the whole price.
+ * Undefined if the same request already has a booking that waits for payment. Does not take the time (holdAppointment).
  */
 export async function writeBooking(tx: Transaction, { request, purchase, dueCents, requestHash, expiresAt, now, callerHash }: Writing) {
   const { items, totalCents, lowCents, isByRequest: _, terms: __, ...bought } = purchase

@@ -38,8 +38,8 @@ type Job = {
 }
 
 /**
- * Span in which work of a job may be entered, from the first moment of its day until days after its end; undefined if it is not on. Steps
- * that waited for a connection may arrive after the work was reported as done.
+ * Span in which work of a job may be entered, from the first moment of its day until days after its end; undefined if it is not on.
+ * Steps sent late, after a lost connection, may arrive after the work was reported as done.
  */
 export function workSpan({ bookingStatus, parentId, bookingDate, appointment }: Job) {
   const isOn = appointment === undefined || appointment.status === 'agreed' || appointment.status === 'performed'

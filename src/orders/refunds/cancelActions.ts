@@ -51,8 +51,8 @@ export async function cancelBookingIn(app: App, tx: Transaction, order: CancelOr
 }
 
 /**
- * Cancels the supplements and instalments of a cancelled job: open ones are withdrawn or dropped, the orders of the others cancelled and refunded in full, except
- * disputed ones, whose money the bank decides about.
+ * Cancels the supplements and instalments of a cancelled job: open ones are withdrawn or dropped, the orders of the others cancelled and
+ * refunded in full, except disputed ones, whose money the bank decides about.
  */
 async function cancelSupplements(app: App, tx: Transaction, { refundCents: _, ...order }: CancelOrder) {
   await withdrawOpen(tx, { bookingId: order.bookingId, now: app.now() })

@@ -57,8 +57,8 @@ async function findCreditorId({ stripe, errors }: Sdk) {
 type Returned = Parameters<Subscriptions['billReturnedPayment']>[0]
 
 /**
- * The invoice names the one that it replaces. It is sent, not charged: another debit could come back again. Each step looks for the result
- * of an earlier call, whose response may have been lost or stored as an error.
+ * The invoice names the one that it replaces. It is sent, not charged: another debit could come back again. Each step first looks up
+ * the result of an earlier call, because its response may have been lost or stored as an error.
  */
 async function billReturned({ stripe, errors }: Sdk, { subscriptionId, customerId, invoiceId, period, ...details }: Returned) {
   const once = <T>(step: string, creation: Creation<T>) => createPastFailure({ stripe, errors }, `returned:${invoiceId}:${step}`, creation)

@@ -21,8 +21,8 @@ export const isDisputed = async (tx: Transaction, bookingId: string) => (await f
 
 /**
  * Reads a dispute from the PSP and posts what changed since the last check: money withdrawn, returned or lost. Missed steps are posted in
- * order. A lost payment of a subscription is reported to it. Throws PaymentsUnavailable if the dispute cannot be read, and an Error while its payment is not settled here yet, so that the job
- * is retried.
+ * order. A lost payment of a subscription is reported to it. Throws PaymentsUnavailable if the dispute cannot be read, and an Error while
+ * its payment is not settled here yet, so that the job is retried.
  */
 export async function convergeDispute(app: App, id: string) {
   const state = await app.payments.findDispute(id)
